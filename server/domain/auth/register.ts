@@ -10,6 +10,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { findCode, findToken } from "../admission/invitations/consume-invitation.ts";
 import { codeState, tokenState } from "../admission/invitations/rules.ts";
 import { recordChange } from "../events/record-change.ts";
+import { mayMail } from "../mail/may-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
@@ -23,8 +24,6 @@ type Answer = z.output<typeof Registered>;
 
 /** How long the link of a registration works, seconds. */
 const LINK_SECONDS = 24 * 3600;
-/** Most mails of this kind to one address in an hour; the answer is the same beyond it. */
-const MAILS_PER_ADDRESS = { name: "register:account", points: 5, seconds: 3600 };
 
 /**
  * Registers a user as the tenant's policy allows: OPEN without an invitation, INVITE_ONLY and WAITLIST with an invitation's token
@@ -93,7 +92,7 @@ async function registerNow(
   return { status: "REGISTERED", user: viewUser(user, customer) };
 }
 
-/** Mails a link to a new address and a notice to a known one; both take the same time. */
+/** Mails a link to a new address and a notice to a known one; both take the same time. Nothing past the mailbox's limit. */
 async function sendLink(
   scope: Scope,
   tenant: Tenant,
@@ -101,14 +100,7 @@ async function sendLink(
   code: InvitationCode | null,
 ): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const isFew = await scope.throttle.take(MAILS_PER_ADDRESS, `${tenantId} ${input.email}`).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === "K9002") return false;
-      throw error;
-    },
-  );
-  if (!isFew) return;
+  if (!(await mayMail(scope, "admission", input.email))) return;
   const known = await findUser(scope, input.email);
   const now = clock.now();
   const id = newId("registration");

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { User } from "../../platform/database/client/client.ts";
@@ -7,18 +6,11 @@ import { newId } from "../../platform/ids.ts";
 import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import { mayMail, RESET_LINK_SECONDS } from "../mail/may-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
 import type { Done, RequestPasswordReset } from "./password-schema.ts";
-
-const TOKEN_SECONDS = 30 * 60;
-
-/** Most mails to one address in an hour; the answer is the same beyond it. */
-const PER_ACCOUNT = { name: "password-reset:account", points: 5, seconds: 3600 };
-
-/** Past that, one more for as long as its link works: whoever asks for mails to somebody leaves them with a link that works. */
-const ONE_MORE = { name: "password-reset:one-more", points: 1, seconds: TOKEN_SECONDS };
 
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */
 export async function requestPasswordReset(
@@ -36,25 +28,11 @@ type LinkOf = (token: string) => Promise<string> | string;
 
 /** Mails a link when the address is a user's of the tenant; takes the same time when it is not. */
 export async function mailResetLink(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {
-  const subject = `${scope.tenantId} ${email}`;
-  const work = scope.throttle
-    .take(PER_ACCOUNT, subject)
-    .catch((error: unknown) => {
-      if (!isTooMany(error)) throw error;
-      return scope.throttle.take(ONE_MORE, subject);
-    })
-    .then(() => mailWhereKnown(scope, email, linkOf))
-    .catch((error: unknown) => {
-      if (!isTooMany(error)) throw error;
-    });
-  await withMinimumDuration(work);
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "K9002";
+  await withMinimumDuration(mailWhereKnown(scope, email, linkOf));
 }
 
 async function mailWhereKnown(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {
+  if (!(await mayMail(scope, "passwordReset", email))) return;
   const user = await findActiveUser(scope, email);
   if (user) await issueResetLink(scope, user, linkOf, { isMailed: true });
 }
@@ -77,7 +55,7 @@ export async function issueResetLink(
   const token = randomSecret();
   const id = newId("userToken");
   const link = await linkOf(token);
-  const expiresAt = addSeconds(now, TOKEN_SECONDS);
+  const expiresAt = addSeconds(now, RESET_LINK_SECONDS);
   return db.$transaction(async (tx) => {
     const row = {
       tenantId,

@@ -116,9 +116,9 @@ function accountExistsMail(facts: Facts<"account_exists">, brand: string): Conte
     preview: "Your address already has an account. You can sign in.",
     heading: "You already have an account",
     paragraphs: [
-      `We received a request to sign up for ${brand} with this address, which already has an account. Sign in, or choose a new password if you forgot yours.`,
+      `We received a request to sign up for ${brand} with this address, which already has an account. Sign in as usual. If you forgot your password, choose a new one here.`,
     ],
-    action: { label: "Sign in", link: facts.link },
+    action: { label: "Choose a new password", link: facts.link },
     notes: ["If this was not you, you can ignore this mail. Your account has not changed."],
   };
 }

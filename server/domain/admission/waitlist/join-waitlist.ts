@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { randomSecret } from "../../../platform/crypto.ts";
 import { newId } from "../../../platform/ids.ts";
-import { mailboxOf } from "../../../platform/mailbox-of.ts";
 import { withMinimumDuration } from "../../../platform/minimum-duration.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { mayMail } from "../../mail/may-mail.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { pageLink } from "../../tenants/page-link.ts";
@@ -16,8 +16,6 @@ import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 type Input = z.output<typeof JoinWaitlist>;
 
 const REFERRAL_BITS = 64;
-/** Most mails about joining to one mailbox in a day, whatever addresses of it join; the answer is the same beyond it. */
-const MAILS_PER_MAILBOX = { name: "waitlist:mailbox", points: 5, seconds: 86_400 };
 
 /** A new referral code: short enough to share, too long to guess. */
 export function newReferralCode(): string {
@@ -42,7 +40,11 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
   const tenant = await getTenant(db, scope);
   const now = clock.now();
   const id = newId("waitlistEntry");
-  const isMailed = tenant.waitlistReferrals && (await mayMail(scope, input.email));
+  // Who is on the list already gets no mail, and counts none.
+  const isMailed =
+    tenant.waitlistReferrals &&
+    !(await isListed(scope, input.email)) &&
+    (await mayMail(scope, "admission", input.email));
   await db.$transaction(async (tx) => {
     const referrerId = tenant.waitlistReferrals ? await findReferrer(tx, scope, input.referral_code) : null;
     // As text: Prisma's own way to write JSON drops a key that is called __proto__.
@@ -69,15 +71,9 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
   });
 }
 
-/** Whether a mail about joining may go to the address: anybody can join with addresses of others. */
-async function mayMail({ throttle, tenantId }: Scope, email: string): Promise<boolean> {
-  return throttle.take(MAILS_PER_MAILBOX, `${tenantId} ${mailboxOf(email)}`).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === "K9002") return false;
-      throw error;
-    },
-  );
+async function isListed({ tenantId, db }: Scope, email: string): Promise<boolean> {
+  const key = { tenantId_email: { tenantId, email } };
+  return (await db.waitlistEntry.findUnique({ where: key, select: { id: true } })) !== null;
 }
 
 /** The entry of that code, which cannot be erased until the transaction ends; null when there is none, or none any more. */
