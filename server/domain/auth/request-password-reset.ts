@@ -6,12 +6,11 @@ import { newId } from "../../platform/ids.ts";
 import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { mayMail } from "../mail/may-mail.ts";
+import { mayMail, RESET_LINK_SECONDS } from "../mail/may-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
 import type { Done, RequestPasswordReset } from "./password-schema.ts";
-import { RESET_LINK_SECONDS } from "./rules.ts";
 
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */
 export async function requestPasswordReset(

@@ -1,6 +1,3 @@
-/** How long the link of a password reset works, seconds. */
-export const RESET_LINK_SECONDS = 30 * 60;
-
 export type SignupPolicy = "OPEN" | "INVITE_ONLY" | "WAITLIST";
 
 /** The K code that refuses a registration; null when it is allowed. An invitation satisfies every policy. */

@@ -2,7 +2,9 @@ import { ApiError } from "../../errors/api-error.ts";
 import { mailboxOf } from "../../platform/mailbox-of.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { Limit } from "../../platform/throttle.ts";
-import { RESET_LINK_SECONDS } from "../auth/rules.ts";
+
+/** How long the link of a password reset works, seconds. */
+export const RESET_LINK_SECONDS = 30 * 60;
 
 interface Rule {
   /** Tried in this order. The mail may go as soon as one of them has room. */

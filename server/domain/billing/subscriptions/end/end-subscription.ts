@@ -101,7 +101,8 @@ export function resumeSubscription(scope: Scope, { id }: z.output<typeof Subscri
 async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void> {
   if (row.status !== "PAUSED") {
     const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
-    return setSubscription(tx, scope, row, "subscription.updated", goesOn);
+    await setSubscription(tx, scope, row, "subscription.updated", goesOn);
+    return;
   }
   const isTrial = row.trialEnd !== null && row.trialEnd > scope.clock.now();
   const resumed = { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null } as const;
