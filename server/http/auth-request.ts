@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The path under which next-auth answers. */
-export const AUTH = "/api/auth/";
+const AUTH = "/api/auth/";
 
 const CALLBACK_COOKIE = /^(?:__(?:Secure|Host)-)?next-auth\.callback-url$/;
 /** What next-auth calls its errors, and what we do. */
