@@ -39,6 +39,8 @@ export const CONTENTS: readonly Group[] = [
       "public-pages",
       "clients",
       "metrics",
+      "how-money-moves",
+      "glossary",
     ],
   },
   {
