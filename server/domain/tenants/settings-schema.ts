@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
+import { MAILED_PAGES } from "./page-link.ts";
 
 const days = z.number().int().min(0).max(365);
 
@@ -34,8 +35,7 @@ const fields = {
   brand_color: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4f46e5"),
   logo_url: WebUrl.nullable(),
   website_url: WebUrl.nullable().meta({
-    description:
-      "The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it.",
+    description: `The base address of links in mails: the pages ${MAILED_PAGES.join(", ")} below it.`,
   }),
   support_email: EmailInput.nullable(),
   automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
