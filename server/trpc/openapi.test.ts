@@ -184,7 +184,7 @@ describe("the OpenAPI document against the interface", () => {
     const codes = { 503: ["K9005", "K9011", "K9030", "K9032", "K9055", "K9056"], 500: ["K9001"], 429: ["K9002"] };
     for (const [status, expected] of Object.entries(codes)) {
       const lacking = operations.filter(({ responses }) => {
-        const said = responses[status]?.description ?? "";
+        const { description: said = "" } = (responses[status] ?? {}) as { description?: string };
         return expected.some((code) => !said.includes(`${code}: `));
       });
       expect(lacking.map(({ name }) => name)).toEqual([]);
