@@ -181,7 +181,11 @@ describe("the OpenAPI document against the interface", () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { responses }]) => ({ name: `${method} ${path}`, responses })),
     );
-    const codes = { 503: ["K9005", "K9011", "K9030", "K9032", "K9055", "K9056"], 500: ["K9001"], 429: ["K9002"] };
+    const codes = {
+      503: ["K9005", "K9011", "K9030", "K9032", "K9055", "K9056"],
+      500: ["K9001"],
+      429: ["K9002"],
+    };
     for (const [status, expected] of Object.entries(codes)) {
       const lacking = operations.filter(({ responses }) => {
         const { description: said = "" } = (responses[status] ?? {}) as { description?: string };
