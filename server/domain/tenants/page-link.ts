@@ -1,14 +1,6 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
-
-/** Pages that mails link to. */
-export const MAILED_PAGES = [
-  "accept-invitation",
-  "verify-email",
-  "reset-password",
-  "sign-in",
-  "waitlist-position",
-] as const;
+import type { MAILED_PAGES } from "./settings-schema.ts";
 
 /**
  * The address of a page that a mail links to: on the tenant's own website where it has one, else our page for the tenant.

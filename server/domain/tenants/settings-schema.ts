@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
-import { MAILED_PAGES } from "./page-link.ts";
+
+/** Pages that mails link to. */
+export const MAILED_PAGES = [
+  "accept-invitation",
+  "verify-email",
+  "reset-password",
+  "sign-in",
+  "waitlist-position",
+] as const;
 
 const days = z.number().int().min(0).max(365);
 
