@@ -115,6 +115,8 @@ test("a promotion code lowers what an upgrade costs, and one that nobody has is 
   await field.fill("NOBODY");
   await page.getByRole("button", { name: "Apply the code" }).click();
   await expect(page.getByText("We do not know this promotion code")).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(/We do not know this promotion code/);
+  await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
   await field.fill("");
   await page.getByRole("button", { name: "Apply the code" }).click();
@@ -125,6 +127,7 @@ test("a promotion code lowers what an upgrade costs, and one that nobody has is 
   const half = await due.innerText();
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("Your plan is changed.")).toBeVisible();
+  await expect(page.getByText(/^Next period: \$199\.50?, on /)).toBeVisible();
   await expect(page.getByRole("region", { name: "Invoices" })).toContainText(half);
 });
 

@@ -22,6 +22,7 @@ import { createDrain } from "./http/drain.ts";
 import { createListener, listen, listenerOptions, stopListening, timeoutsFor } from "./http/listen.ts";
 import { readClaimsWith } from "./http/member-cookie.ts";
 import { openOpsEndpoints } from "./http/ops-endpoints.ts";
+import { countUnreadable } from "./http/page-actions.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
@@ -243,6 +244,7 @@ async function openEntryPoints(
   await pages.prepare();
   // After Next, whose listeners log alone; in development they show errors in the browser.
   if (!isDevelopment) handleProcessErrors(services.log, () => void stop("an exception", 1));
+  if (!isDevelopment) countUnreadable(services.log);
   stops.push(() => pages.close());
   const serve = pages.getRequestHandler();
   const serveStatic = createStaticFiles(join(import.meta.dirname, "..", ".next", "static"));

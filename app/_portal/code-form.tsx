@@ -1,3 +1,4 @@
+import { FieldProblem } from "../_components/form/field-problem.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { Input } from "../_components/ui/input.tsx";
 import { pageWords } from "../_i18n/translator.ts";
@@ -13,10 +14,12 @@ interface CodeFormProps {
   drivers: { key: string; steps: number }[];
   /** The code that the prices below are with; empty: none. */
   code: string;
+  /** What is wrong with that code. */
+  refusal: string | undefined;
 }
 
 /** Takes a promotion code; the page then shows what the change costs with it. */
-export async function CodeForm({ slug, subscription, price, drivers, code }: CodeFormProps) {
+export async function CodeForm({ slug, subscription, price, drivers, code, refusal }: CodeFormProps) {
   const words = await pageWords("portal");
   return (
     <form id={CODE_FORM_ID} action={`/p/${slug}/portal/change`} method="get" className="mb-6">
@@ -36,11 +39,16 @@ export async function CodeForm({ slug, subscription, price, drivers, code }: Cod
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
+          aria-invalid={refusal !== undefined || undefined}
+          aria-describedby={refusal === undefined ? undefined : "code-error"}
           className="h-10"
         />
         <Button type="submit" variant="secondary" className="h-10 shrink-0 px-4">
           {words("applyCode")}
         </Button>
+      </div>
+      <div role="alert" className="mt-1.5">
+        <FieldProblem id="code" error={refusal} />
       </div>
     </form>
   );

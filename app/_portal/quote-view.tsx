@@ -1,8 +1,9 @@
 import type { OpenPortal } from "../../server/http/pages-contract.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
-import { type Api, errorCode } from "../_lib/api.ts";
+import type { Api } from "../_lib/api.ts";
 import { creditUsed, taxOnTop } from "../_lib/credit.ts";
+import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Driver, Price } from "../_pricing/offer.ts";
 import { stepsField } from "../_pricing/order.ts";
@@ -13,7 +14,7 @@ import { CODE_FORM_ID } from "./code-form.tsx";
 import { STEPS_FORM_ID } from "./steps-form.tsx";
 import type { Subscription } from "./subscription-card.tsx";
 
-interface QuoteViewProps {
+interface Wanted {
   portal: OpenPortal & { api: Api };
   subscription: Subscription;
   price: Price;
@@ -21,12 +22,15 @@ interface QuoteViewProps {
   drivers: (Driver & { steps: number })[];
   /** A promotion code; empty: none. */
   code: string;
-  locale: string;
 }
 
-/** The exact price of a change, now and later; the confirmed change costs exactly this. */
-export async function QuoteView({ portal, subscription, price, drivers, code, locale }: QuoteViewProps) {
-  const words = await pageWords("portal");
+type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
+
+/** What a change costs, or why it is refused, and whether it is for the code. */
+export type Quoted = { quote: Quote } | { refusal: string; isOfCode: boolean };
+
+/** Asks what a change costs. */
+export async function readQuote({ portal, subscription, price, drivers, code }: Wanted): Promise<Quoted> {
   const asked = {
     id: subscription.id,
     plan_price_id: price.id,
@@ -36,11 +40,29 @@ export async function QuoteView({ portal, subscription, price, drivers, code, lo
       drivers: drivers.map(({ key, steps }) => ({ feature_key: key, steps })),
     }),
   };
-  const quote = await portal.api.subscriptions.previewChange.mutate(asked).catch(async (error: unknown) => {
-    if (errorCode(error) === null) throw error;
-    return refusalWords(error);
-  });
-  if (typeof quote === "string") return <Alert tone="negative">{quote}</Alert>;
+  try {
+    return { quote: await portal.api.subscriptions.previewChange.mutate(asked) };
+  } catch (error) {
+    const isOfCode =
+      code !== "" && error instanceof Error && fieldsOfRefusal(error).includes("promotion_code");
+    return { refusal: await refusalWords(error), isOfCode };
+  }
+}
+
+/** The exact price of a change, now and later; the confirmed change costs exactly this. */
+export async function QuoteView({
+  portal,
+  subscription,
+  price,
+  drivers,
+  code,
+  locale,
+  quoted,
+}: Wanted & { locale: string; quoted: Quoted }) {
+  const words = await pageWords("portal");
+  // What is wrong with the code stands at its field.
+  if ("refusal" in quoted) return quoted.isOfCode ? null : <Alert tone="negative">{quoted.refusal}</Alert>;
+  const { quote } = quoted;
   const money = (amount: number) => formatMoney(locale, amount, quote.currency);
   const { lines, discount, total, amount_due: due, next } = quote;
   return (

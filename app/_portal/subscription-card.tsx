@@ -11,6 +11,8 @@ import { SmallForm } from "./small-form.tsx";
 
 export type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
 
+export type Next = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>["next"];
+
 const TONES = {
   ACTIVE: "positive",
   TRIALING: "notice",
@@ -24,11 +26,14 @@ const TONES = {
 export async function SubscriptionCard({
   portal,
   subscription,
+  next,
   hasCard,
   isPrimary,
 }: {
   portal: UsedPortal;
   subscription: Subscription;
+  /** What the next period costs, and from when, where that is known. */
+  next: Next | undefined;
   /** Whether a card is there that would be charged for it. */
   hasCard: boolean;
   /** Whether its action is the first of the page: not while something is to be paid. */
@@ -59,6 +64,14 @@ export async function SubscriptionCard({
             {names.sold({ product, plan })}
           </h2>
           <p className="text-muted">{recurring === 0 ? pricing("free") : cost}</p>
+          {next?.at && next.amount !== recurring && (
+            <p className="text-muted">
+              {words("then", {
+                price: formatMoney(locale, next.amount, price.currency),
+                date: new Date(next.at),
+              })}
+            </p>
+          )}
           {drivers.map(({ feature_key, feature_name, steps, step_size, amount }) => (
             <p key={feature_key} className="text-[0.8125rem] text-muted">
               {names.feature(feature_key, feature_name)}: +{number.format(steps * step_size)} (

@@ -64,13 +64,22 @@ function charsetOf(parameters: string[]): string | null {
   return named.find((charset) => charset !== undefined) ?? null;
 }
 
+interface FieldOptions {
+  /** Bytes. */
+  limit: number;
+  takesForms: boolean;
+  /** Lists of which each item is refused by itself (schema/each-item.ts). */
+  byItem: readonly string[];
+}
+
 /**
- * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object.
- * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type, K1013 compressed.
+ * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object. In place of an item
+ * of `byItem` that has a number which JSON cannot carry is its refusal (K1012); anywhere else it refuses the body.
+ * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type, K1012, K1013 compressed.
  */
 export async function readFields(
   request: IncomingMessage,
-  options: { limit: number; takesForms: boolean },
+  options: FieldOptions,
 ): Promise<Record<string, unknown>> {
   refuseCompressed(request);
   const bytes = await readBytes(request, options.limit);
@@ -79,7 +88,7 @@ export async function readFields(
   if (options.takesForms && FORM_TYPE.test(type))
     return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
   if (!JSON_TYPE.test(type)) throw new ApiError("K1005", { details: { type: "application/json" } });
-  return parseObject(bytes);
+  return parseObject(bytes, options.byItem);
 }
 
 /** Query or form parameters as fields. K1008 when one is there twice. */
@@ -94,10 +103,10 @@ export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-function parseObject(bytes: Buffer): Record<string, unknown> {
+function parseObject(bytes: Buffer, byItem: readonly string[]): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseExactly(strictUtf8.decode(bytes));
+    value = parseExactly(strictUtf8.decode(bytes), byItem);
   } catch (cause) {
     throw cause instanceof ApiError ? cause : new ApiError("K1001", { cause });
   }
@@ -124,15 +133,30 @@ class Altered {
  * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits
  * and more in silence. K1012 a number that is not the one that was sent, with its path.
  */
-function parseExactly(json: string): unknown {
+function parseExactly(json: string, byItem: readonly string[]): unknown {
   if (!LONG_NUMBER.test(json)) return JSON.parse(json);
   const value: unknown = JSON.parse(json, markAltered);
+  for (const name of byItem) refuseItems(Object(value)[name]);
+  const refusal = refusalOfAltered(value);
+  if (refusal) throw refusal;
+  return value;
+}
+
+/** Puts its refusal in place of each item that has an altered number, which is named by its path in the item. */
+function refuseItems(items: unknown): void {
+  if (Array.isArray(items))
+    for (const [index, item] of items.entries()) items[index] = refusalOfAltered(item) ?? item;
+}
+
+function refusalOfAltered(value: unknown): ApiError | null {
   const found = findAltered(value, []);
-  if (!found) return value;
-  throw new ApiError("K1012", {
-    issues: [{ path: found.path.join("."), message: "is a number that JSON cannot carry exactly" }],
-    details: { number: found.source.slice(0, MAX_SHOWN_LENGTH) },
-  });
+  return (
+    found &&
+    new ApiError("K1012", {
+      issues: [{ path: found.path.join("."), message: "is a number that JSON cannot carry exactly" }],
+      details: { number: found.source.slice(0, MAX_SHOWN_LENGTH) },
+    })
+  );
 }
 
 /** The text of the number is the third argument (TC39 "JSON.parse source text access"), which TypeScript does not know yet. */

@@ -12,8 +12,9 @@ import {
   type StoredKey,
   setLease,
   storeAnswer,
+  storeChoice,
 } from "../platform/idempotency-keys.ts";
-import type { Services } from "../platform/scope.ts";
+import type { Scope, Services } from "../platform/scope.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
 
 /** How often a running request renews its lease before it would expire. */
@@ -40,11 +41,8 @@ export interface KeyedRequest {
   isAtomic: boolean;
 }
 
-/** The request's identity over all its attempts, and whether an earlier attempt was cut off. */
-export interface Once {
-  onceKey: string;
-  isRepeat: boolean;
-}
+/** The request's identity over all its attempts, whether an earlier attempt was cut off, and what it had chosen to do. */
+export type Once = Required<Pick<Scope, "onceKey" | "isRepeat" | "chooseOnce">>;
 
 /** The key of a request. K9007 when it is no printable ASCII of 1 to 255 characters; null when there is none. */
 export function readKey(header: string | string[] | undefined): string | null {
@@ -72,11 +70,13 @@ export async function runOnce(
     const claimed = await claimKey(services, request, hashes, leaseEnd(services));
     if (claimed) {
       const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];
-      const onceKey = onceKeyOf(request, claimed.since);
+      const once: Once = {
+        onceKey: onceKeyOf(request, claimed.since),
+        isRepeat: claimed.cutOff !== null,
+        chooseOnce: (choice) => chooseOnce(services, request, choice),
+      };
       return runAndStore(services, request, () =>
-        changes.length === 0
-          ? work({ onceKey, isRepeat: claimed.cutOff !== null })
-          : lostAnswer(request, changes),
+        changes.length === 0 ? work(once) : lostAnswer(request, changes),
       );
     }
     const row = await findKey(services, request);
@@ -109,6 +109,12 @@ function hashesOf({ vault }: Services, request: KeyedRequest): string[] {
 /** The identity of a request over all its attempts: a key may be used anew a day later, for something else. */
 function onceKeyOf(request: KeyedRequest, since: Date): string {
   return sha256([answerContext(request), since.toISOString()].join("\n"));
+}
+
+async function chooseOnce(services: Services, request: KeyedRequest, choice: string): Promise<string> {
+  const kept = await storeChoice(services, request, choice);
+  if (kept === null) throw new ApiError("K9004", { retryAfter: 1 });
+  return kept;
 }
 
 /** What a request changed before it was cut off. The change is younger than the key, and a key is at most a day old. */

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
+import type { Log } from "../platform/log.ts";
+import { logCounted } from "../platform/log-counted.ts";
 import { bodyOf } from "./bounded-body.ts";
 import { errorPageAnswer } from "./error-page.ts";
 
@@ -18,6 +20,28 @@ const serving = new AsyncLocalStorage<{ isOurs: boolean }>();
 export function noteOwnCode(): void {
   const current = serving.getStore();
   if (current) current.isOurs = true;
+}
+
+/** Of what Next says of a form. */
+const MAX_WORDS = 200;
+
+/**
+ * Counts what Next prints of forms and actions that it cannot read, a stack for each, in place of printing it: anybody can send them.
+ * All else is printed as before. Returns what undoes it.
+ */
+export function countUnreadable(log: Log): () => void {
+  const { error, warn } = console;
+  const unlessUnreadable =
+    (print: typeof error): typeof error =>
+    (...said) => {
+      const current = serving.getStore();
+      if (!current || current.isOurs) return print.apply(console, said);
+      const words = said.map((one) => (one instanceof Error ? one.message : String(one))).join(" ");
+      const reason = words.split("\n")[0]?.slice(0, MAX_WORDS);
+      logCounted(log, "warn", { reason }, "a form or an action of a page could not be read");
+    };
+  Object.assign(console, { error: unlessUnreadable(error), warn: unlessUnreadable(warn) });
+  return () => Object.assign(console, { error, warn });
 }
 
 /**

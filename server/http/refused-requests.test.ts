@@ -119,12 +119,12 @@ it("what is not there is named by its field and value", async () => {
 
 it("a number that JSON cannot carry is named by its path", async () => {
   const reply = await tenant.server.post(
-    "/v1/billing/usage/batch",
-    '{"items":[{},{"quantity":0.12345678901234567}]}',
+    "/v1/billing/subscriptions",
+    '{"drivers":[{},{"steps":0.12345678901234567}]}',
   );
   expect([reply.status, reply.body.code, reply.body.issues?.[0].path]).toEqual([
     400,
     "K1012",
-    "items.1.quantity",
+    "drivers.1.steps",
   ]);
 });

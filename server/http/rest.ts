@@ -4,6 +4,7 @@ import findMyWay, { type HTTPMethod } from "find-my-way";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { pageHeaders, type SetPageHeaders } from "../platform/page-headers.ts";
+import { listsByItem } from "../platform/schema/each-item.ts";
 import { dispositionOf, isNamedFile } from "../platform/schema/named-file.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
@@ -12,7 +13,7 @@ import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
-import type { ProcedureParts } from "../vendor/trpc-parts.ts";
+import { inputOf as inputSchemaOf, type ProcedureParts } from "../vendor/trpc-parts.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
@@ -35,6 +36,7 @@ interface Route {
   type: ProcedureParts["type"];
   rules: Rules;
   takesForms: boolean;
+  byItem: string[];
 }
 
 interface Found {
@@ -224,7 +226,8 @@ async function inputOf(
 ): Promise<Record<string, unknown>> {
   const query = fieldsOf(url.searchParams);
   const hasBody = request.method !== "GET" && request.method !== "HEAD" && request.method !== "DELETE";
-  const options = { limit: route.rules.bodyLimit, takesForms: route.takesForms };
+  const { takesForms, byItem } = route;
+  const options = { limit: route.rules.bodyLimit, takesForms, byItem };
   const fields = hasBody ? await readFields(request, options) : query;
   const unexpected = [
     ...(hasBody ? Object.keys(query) : []),
@@ -254,7 +257,8 @@ function collectRoutes(appRouter: AnyTRPCRouter): Routes {
   for (const { name, procedure, type, meta } of restProcedures(appRouter)) {
     const { method, path, contentTypes } = meta.openapi;
     const takesForms = contentTypes?.includes("application/x-www-form-urlencoded") ?? false;
-    const route: Route = { name, path, procedure, type, rules: meta.rules, takesForms };
+    const byItem = listsByItem(inputSchemaOf(procedure));
+    const route: Route = { name, path, procedure, type, rules: meta.rules, takesForms, byItem };
     // find-my-way throws on a second route of the same method and path; a fixed segment wins over a parameter in any order.
     routes.on(method, path.replace(/\{(\w+)\}/g, ":$1"), () => undefined, route);
   }

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countersOf, WRONG_CODES } from "../platform/count-callers.ts";
+import { countersOf, WRONG_CODES, wrongCodesOf } from "../platform/count-callers.ts";
 import { CARD_TRIES } from "../platform/schema/throttles.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aSubscription } from "../testing/a-subscription.ts";
@@ -70,19 +70,51 @@ describe("a person who is signed in", () => {
 describe("wrong codes", () => {
   const { points } = WRONG_CODES;
 
-  it("of a visitor are counted together in every operation that takes a code, and the right one is refused, too", async () => {
+  /** Wrong codes of others at an address, as many as it may have in all. */
+  async function guessesOf(who: Parameters<typeof countersOf>[2]): Promise<void> {
+    const ofAddress = wrongCodesOf(who).at(-1);
+    if (!ofAddress) throw new Error("Nothing counts an address.");
+    expect(ofAddress.limit.points).toBe(20 * points);
+    for (let nth = 0; nth < ofAddress.limit.points; nth++)
+      await world.services.throttle.take(ofAddress.limit, ofAddress.subject);
+  }
+
+  it("of visitors are counted by their address in every operation that takes a code, and leave others there theirs until they are an office's", async () => {
     const tenant = await aTenant(world);
     const { code } = (await tenant.server.post("/v1/invitations/code", {})).body;
-    const visitor = from(tenant.browser, "203.0.113.7");
+    const address = "203.0.113.7";
+    const visitor = from(tenant.browser, address);
     const check = (typed: string) => visitor.post("/v1/invitations/check", { code: typed });
     const register = () =>
       visitor.post("/v1/auth/register", { email: `${unique("p")}@example.com`, invitation_code: "AAAAA" });
     expect(await times(points, (nth) => (nth % 2 ? check("AAAAA") : register()))).toEqual(
       Array(points).fill(404),
     );
+    expect((await check(code)).status).toBe(200);
+    const seen = { kind: "BROWSER", address, tenantId: tenant.id, subject: null } as const;
+    await expect(guessesOf(seen)).rejects.toMatchObject({ code: "K9002" });
     expect([(await register()).status, (await check(code)).status]).toEqual([429, 429]);
     const elsewhere = from(tenant.browser, "203.0.113.8");
     expect((await elsewhere.post("/v1/invitations/check", { code })).status).toBe(200);
+    const user = await aUser(tenant);
+    const redeemed = await from(user.client, address).post("/v1/invitations/redeem", { code });
+    expect(redeemed.status, JSON.stringify(redeemed.body)).toBe(200);
+  });
+
+  it("of a customer stop nobody else at their address, those of many customers there do, and cost nobody a try elsewhere", async () => {
+    const tenant = await aTenant(world);
+    const { code } = (await tenant.server.post("/v1/invitations/code", { maxUses: 9 })).body;
+    const address = "203.0.113.17";
+    const [guesser, other, third] = [await aUser(tenant), await aUser(tenant), await aUser(tenant)];
+    const redeem = ({ client }: TestUser, typed: string, at = address) =>
+      from(client, at).post("/v1/invitations/redeem", { code: typed });
+    const tries = await times(points + 1, () => redeem(guesser, "AAAAA"));
+    expect(tries).toEqual([...Array(points).fill(404), 429]);
+    expect((await redeem(other, code)).status).toBe(200);
+    const many = { kind: "BROWSER", address, tenantId: tenant.id, subject: "x" } as const;
+    await expect(guessesOf(many)).rejects.toMatchObject({ code: "K9002" });
+    expect(await times(points, () => redeem(third, code))).toEqual(Array(points).fill(429));
+    expect((await redeem(third, code, "203.0.113.18")).status).toBe(200);
   });
 
   it("are not what is right, nor what the tenant's back end sends", async () => {

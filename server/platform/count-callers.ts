@@ -23,12 +23,14 @@ interface Counter {
 
 /**
  * The counters of a limit for a caller. A person who is signed in is counted by themselves, from wherever they call, and by their address
- * with the others who are signed in there; a visitor by their address alone; a back end that calls for visitors by its tenant.
+ * with the others who are signed in there; a visitor by their address alone, which counts as one person or as `visitors`; a back end
+ * that calls for visitors by its tenant.
  */
 export function countersOf(
   name: string,
   { points, seconds }: CallLimit,
   { kind, address, tenantId, subject }: Counted,
+  visitors = 1,
 ): Counter[] {
   const counter = (by: string, times: number, who: string): Counter => ({
     limit: { name: `${name}${by}`, points: points * times, seconds },
@@ -37,12 +39,20 @@ export function countersOf(
   const own = subject === null ? [] : [counter(":person", 1, subject)];
   if (kind === "SERVER") return subject === null ? [counter(":server", VISITORS_PER_SERVER, "")] : own;
   return subject === null
-    ? [counter("", 1, address)]
+    ? [counter("", visitors, address)]
     : [...own, counter(":people", PEOPLE_PER_ADDRESS, address)];
 }
 
 /** Wrong codes of one person within an hour, in all operations that take a code together. */
 export const WRONG_CODES = { points: 20, seconds: 3600 } as const satisfies CallLimit;
+
+/**
+ * The counters of wrong codes. Visitors have no name, and many may share an address: theirs has as many as that of people who are signed
+ * in, and a counter of its own. So neither a person who guesses nor a visitor stops somebody who is signed in there, and who makes many
+ * customers to guess with is stopped by their address.
+ */
+export const wrongCodesOf = (who: Counted): Counter[] =>
+  countersOf("wrong code", WRONG_CODES, who, PEOPLE_PER_ADDRESS);
 
 /**
  * Looks up a code that a person has typed. Wrong ones are counted, for all operations together; past the limit the right one is refused,
@@ -55,7 +65,7 @@ export async function lookUpCode<Found>(
 ): Promise<Found> {
   const { client, tenantId, throttle } = scope;
   if (!actsForThemselves(scope) || client === null) return find();
-  const counters = countersOf("wrong code", WRONG_CODES, { ...client, tenantId, subject: subjectOf(scope) });
+  const counters = wrongCodesOf({ ...client, tenantId, subject: subjectOf(scope) });
   await takeAll(throttle, counters);
   // What cannot be looked up now was no wrong code.
   let isWrong = false;
@@ -64,13 +74,24 @@ export async function lookUpCode<Found>(
     isWrong = !isRight(found);
     return found;
   } finally {
-    if (!isWrong) for (const { limit, subject } of counters) await throttle.giveBack(limit, subject);
+    if (!isWrong) await giveAllBack(throttle, counters);
   }
 }
 
-/** Counts one call on each counter. K9002 when one of them is used up. */
+/** Counts one call on each counter. K9002 when one of them is used up; then it counts on none. */
 export async function takeAll(throttle: Throttle, counters: Counter[]): Promise<void> {
-  for (const { limit, subject } of counters) await throttle.take(limit, subject);
+  for (const [index, { limit, subject }] of counters.entries()) {
+    try {
+      await throttle.take(limit, subject);
+    } catch (refusal) {
+      await giveAllBack(throttle, counters.slice(0, index));
+      throw refusal;
+    }
+  }
+}
+
+async function giveAllBack(throttle: Throttle, counters: Counter[]): Promise<void> {
+  for (const { limit, subject } of counters) await throttle.giveBack(limit, subject);
 }
 
 /** The person who calls: the user of a token, the customer in the portal; null for everyone else. */

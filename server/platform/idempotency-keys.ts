@@ -40,6 +40,7 @@ export async function claimKey(
      on conflict (tenant_id, application_id, key) do update
        set request_hash = excluded.request_hash, status = 'RUNNING', lease_until = excluded.lease_until,
            created_at = case when kept.expires_at <= $6 then excluded.created_at else kept.created_at end,
+           choice = case when kept.expires_at <= $6 then null else kept.choice end,
            expires_at = excluded.expires_at, response_code = null, response_body = null, request_id = excluded.request_id
        where kept.expires_at <= $6
           or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = any($9))
@@ -88,6 +89,19 @@ export async function setLease(services: Services, holder: KeyHolder, until: Dat
     text: `update idempotency_keys set lease_until = $5 where ${IS_OWN}`,
     values: [...ownOf(holder), until],
   });
+}
+
+/** Stores the request's choice unless an attempt before it has, and returns the stored one. null: the key is another request's now. */
+export async function storeChoice(
+  services: Services,
+  holder: KeyHolder,
+  choice: string,
+): Promise<string | null> {
+  const { rows } = await poolOf(services, holder).query<{ choice: string }>({
+    text: `update idempotency_keys set choice = coalesce(choice, $5) where ${IS_OWN} returning choice`,
+    values: [...ownOf(holder), choice],
+  });
+  return rows[0]?.choice ?? null;
 }
 
 /** Stores the answer, sealed by the caller, under a key that the request still holds. */

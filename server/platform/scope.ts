@@ -144,6 +144,11 @@ export interface Scope extends Omit<Services, "db" | "pool"> {
   onceKey?: string;
   /** Whether the same request was sent before and cut off: its effect may be there already. */
   isRepeat?: boolean;
+  /**
+   * Keeps which of several things the request does, before it does it, and returns what an attempt before this one has kept. Without an
+   * Idempotency-Key there is none. K9004 when another attempt has taken over.
+   */
+  chooseOnce?: (choice: string) => Promise<string>;
   /** The session of a user's token; null for every other caller. */
   sessionId: string | null;
   /** Set for an end user's token: the one customer it may reach. */

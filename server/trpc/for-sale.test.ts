@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import { readChangeOptions } from "../domain/billing/subscriptions/change/read-change-options.ts";
 import { portalOperation } from "../platform/schema/operation.ts";
 import { OWN_DATA } from "../platform/schema/throttles.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
@@ -130,6 +131,28 @@ it("the tenant's back end moves a customer to a plan that is not for sale", asyn
   const { status, body } = await tenant.admin.post(path, { plan_price_id: hidden });
   expect(status, JSON.stringify(body)).toBe(200);
 });
+
+it.for(["plan", "product", "price"] as const)(
+  "nobody is moved to a price whose %s was taken off sale, nor is it offered; the present one stays",
+  async (thing, { world }) => {
+    const { admin, server, scope, ...tenant } = await aTenant(world);
+    const slugs = ["pro", "team", "max"];
+    const { plans, productId } = await aCatalog(scope, {
+      plans: slugs.map((slug, nth) => ({ slug, prices: [{ amount: 100 * (nth + 1) }] })),
+    });
+    const [pro, team] = [plans.pro?.prices[0], plans.team?.prices[0]];
+    const { id } = await aSubscription({ admin, server, scope, ...tenant }, { price: pro });
+    const archived = { plan: plans.team?.id, product: productId, price: team }[thing];
+    expect((await admin.post(`/v1/catalog/${thing}s/${archived}/archive`)).status).toBe(200);
+    const path = `/v1/billing/subscriptions/${id}/change-plan`;
+    for (const way of [path, `${path}/preview`])
+      expect((await server.post(way, { plan_price_id: team })).body.code, way).toBe("K6008");
+    expect((await server.post(path, { plan_price_id: pro })).status).toBe(200);
+    const { prices } = await readChangeOptions(scope, { id });
+    const offered = prices.map(({ plan_price }) => plan_price.id);
+    expect(offered).toEqual(thing === "product" ? [] : [plans.max?.prices[0]]);
+  },
+);
 
 async function aShop(world: World): Promise<Shop> {
   const [tenant, theirs] = [await aTenant(world), await aTenant(world)];

@@ -177,6 +177,24 @@ describe("the OpenAPI document against the interface", () => {
     expect(components.Error?.properties?.code?.enum).toEqual(Object.keys(CATALOGUE));
   });
 
+  it("names of every operation what the server may answer before and beside its work", () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => ({ name: `${method} ${path}`, responses })),
+    );
+    const codes = {
+      503: ["K9005", "K9011", "K9030", "K9032", "K9055", "K9056"],
+      500: ["K9001"],
+      429: ["K9002"],
+    };
+    for (const [status, expected] of Object.entries(codes)) {
+      const lacking = operations.filter(({ responses }) => {
+        const { description: said = "" } = (responses[status] ?? {}) as { description?: string };
+        return expected.some((code) => !said.includes(`${code}: `));
+      });
+      expect(lacking.map(({ name }) => name)).toEqual([]);
+    }
+  });
+
   it("describes every field", () => {
     const bare = Object.entries(components).flatMap(([name, schema]) =>
       schema.type === "object" && !schema.properties && !schema.additionalProperties ? [name] : [],

@@ -162,19 +162,14 @@ function fileContent(type: string) {
   return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
+/** What every operation may answer: of its input, its limits, the database and the server. */
+const OF_ALL: readonly ErrorCode[] = [
+  ...(["K1002", "K1003", "K1008"] as const),
+  ...(["K9001", "K9002", "K9005", "K9011", "K9030", "K9032", "K9055", "K9056"] as const),
+];
+
 function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = [
-    "K1002",
-    "K1003",
-    "K1008",
-    ...rules.errors,
-    "K9001",
-    "K9002",
-    "K9005",
-    "K9011",
-    "K9030",
-    "K9032",
-  ];
+  const codes: ErrorCode[] = [...OF_ALL, ...rules.errors];
   if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009", "K1012", "K1013");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");

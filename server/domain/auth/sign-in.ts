@@ -31,15 +31,16 @@ export async function signIn(
   const address = kind === "BROWSER" ? attempt.address : null;
   const who = { tenantId, email, address, device: attempt.device ?? null };
   const user = await guardSignIn(services, who, async () => {
-    const found = await services.db.user.findUnique({
-      where: { tenantId_email: { tenantId, email } },
-      include: { memberships: { where: { targetTenantId: tenantId } } },
-    });
+    // No more than the user: what is read besides only where there is one would show by the time that it takes.
+    const found = await services.db.user.findUnique({ where: { tenantId_email: { tenantId, email } } });
     const isRight = await verifyPassword(found?.passwordHash ?? null, attempt.password);
     return found && isRight && !found.disabledAt ? found : null;
   });
   if (!user) throw new ApiError("K2016");
-  const role = user.memberships[0]?.role ?? null;
+  const membership = await services.db.membership.findUnique({
+    where: { tenantId_userId_targetTenantId: { tenantId, userId: user.id, targetTenantId: tenantId } },
+  });
+  const role = membership?.role ?? null;
   const scopes = chooseScopes(attempt.scope, scopesOf(role));
   const session = { tenantId, userId: user.id, applicationId };
   const { sessionId, refreshToken } = await services.db.$transaction(async (tx) => {

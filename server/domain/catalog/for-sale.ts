@@ -33,7 +33,12 @@ async function isForSale({ db, tenantId }: Scope, id: string): Promise<boolean> 
   return (await db.planPrice.count({ where })) > 0;
 }
 
+/** Whether the price, its plan or its product was taken off sale. */
+export function isArchived({ archivedAt, plan }: PlanPriceWithPlan): boolean {
+  return [archivedAt, plan.archivedAt, plan.product.archivedAt].some((at) => at !== null);
+}
+
 /** Refuses to begin a sale of what was taken off sale. K6008. */
-export function requireNotArchived({ archivedAt, plan }: PlanPriceWithPlan): void {
-  if (archivedAt || plan.archivedAt || plan.product.archivedAt) throw new ApiError("K6008");
+export function requireNotArchived(price: PlanPriceWithPlan): void {
+  if (isArchived(price)) throw new ApiError("K6008");
 }

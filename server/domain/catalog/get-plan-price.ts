@@ -27,19 +27,14 @@ export async function readPlanPrice(tx: Tx, { tenantId }: Scope, id: string): Pr
   return price;
 }
 
-/** A product's prices on sale in a currency, and one more whether it is on sale or not, in the order of the price list. */
-export async function getSoldPrices(
+/** A product's prices in a currency, on sale or not, in the order of the price list. */
+export async function getPricesOfProduct(
   tx: Tx,
   { tenantId }: Scope,
-  { productId, currency, besides }: { productId: string; currency: string; besides: string },
+  { productId, currency }: { productId: string; currency: string },
 ): Promise<PlanPriceWithPlan[]> {
   return tx.planPrice.findMany({
-    where: {
-      tenantId,
-      plan: { productId },
-      currency,
-      OR: [{ id: besides }, { archivedAt: null, plan: { archivedAt: null } }],
-    },
+    where: { tenantId, plan: { productId }, currency },
     include: PLAN_PARTS,
     orderBy: [{ plan: { position: "asc" } }, { planId: "asc" }, { amount: "asc" }, { id: "asc" }],
   });

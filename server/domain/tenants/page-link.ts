@@ -1,13 +1,6 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
-
-/** Pages that mails link to. */
-export type MailedPage =
-  | "accept-invitation"
-  | "verify-email"
-  | "reset-password"
-  | "sign-in"
-  | "waitlist-position";
+import type { MAILED_PAGES } from "./settings-schema.ts";
 
 /**
  * The address of a page that a mail links to: on the tenant's own website where it has one, else our page for the tenant.
@@ -16,7 +9,7 @@ export type MailedPage =
 export function pageLink(
   { baseUrl }: Pick<Scope, "baseUrl">,
   tenant: Tenant,
-  page: MailedPage,
+  page: (typeof MAILED_PAGES)[number],
   query: Record<string, string> = {},
 ): string {
   const base = tenant.websiteUrl?.replace(/\/+$/, "") ?? `${baseUrl}/p/${tenant.slug}`;

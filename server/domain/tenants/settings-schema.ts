@@ -2,6 +2,15 @@ import { z } from "zod";
 import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
+/** Pages that mails link to. */
+export const MAILED_PAGES = [
+  "accept-invitation",
+  "verify-email",
+  "reset-password",
+  "sign-in",
+  "waitlist-position",
+] as const;
+
 const days = z.number().int().min(0).max(365);
 
 const NumberPrefix = z
@@ -34,8 +43,7 @@ const fields = {
   brand_color: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4f46e5"),
   logo_url: WebUrl.nullable(),
   website_url: WebUrl.nullable().meta({
-    description:
-      "The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it.",
+    description: `The base address of links in mails: the pages ${MAILED_PAGES.join(", ")} below it.`,
   }),
   support_email: EmailInput.nullable(),
   automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),

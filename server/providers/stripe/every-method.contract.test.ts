@@ -116,6 +116,16 @@ describe("subscriptions", () => {
       expect(await at.provider.resumeSubscription(started.id)).toMatchObject({ status: "ACTIVE" });
   });
 
+  test("that are canceled for the period's end stay so when they are paused and resumed", async () => {
+    const { id } = (await at.aSubscription(1000n)).started;
+    await at.provider.setEnding({ id, atPeriodEnd: true, reason: null });
+    const ending = { cancelAtPeriodEnd: true };
+    expect(await at.provider.pauseSubscription(id)).toMatchObject({ status: "PAUSED", ...ending });
+    expect(await at.provider.resumeSubscription(id)).toMatchObject({ status: "ACTIVE", ...ending });
+    const goingOn = await at.provider.setEnding({ id, atPeriodEnd: false, reason: null });
+    expect(goingOn).toMatchObject({ status: "ACTIVE", cancelAtPeriodEnd: false });
+  });
+
   test("on trial are charged when the trial is ended, once", async () => {
     const customerId = await at.aCustomer();
     const paymentMethodId = await at.aCard(customerId);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageWords } from "../../../_i18n/translator.ts";
+import type { Api } from "../../../_lib/api.ts";
 import { shown } from "../../../_lib/shown.ts";
 import { InvoicesCard } from "../../../_portal/invoices-card.tsx";
 import { readPortal } from "../../../_portal/open-portal.ts";
@@ -8,7 +9,7 @@ import { OwedCard } from "../../../_portal/owed-card.tsx";
 import { PaymentCard } from "../../../_portal/payment-card.tsx";
 import { PortalClosed } from "../../../_portal/portal-closed.tsx";
 import { PortalLimited } from "../../../_portal/portal-limited.tsx";
-import { type Subscription, SubscriptionCard } from "../../../_portal/subscription-card.tsx";
+import { type Next, type Subscription, SubscriptionCard } from "../../../_portal/subscription-card.tsx";
 import { UsageBars } from "../../../_portal/usage-bars.tsx";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
 
@@ -39,6 +40,8 @@ export default async function PortalPage(props: PageProps) {
   const live = all.filter(({ status }) => status !== "CANCELED");
   const done = await queryField(props, "done");
   const notice = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  // A promotion code that the change brought lowers what comes, not the plan's price.
+  const next = done === "changed" ? await nextOf(api, live) : new Map<string, Next>();
   const back = returnUrl ?? tenant.websiteUrl;
   return (
     <div className="mx-auto w-full max-w-2xl space-y-5 px-5 pb-12">
@@ -73,6 +76,7 @@ export default async function PortalPage(props: PageProps) {
           key={subscription.id}
           portal={portal}
           subscription={subscription}
+          next={next.get(subscription.id)}
           isPrimary={look.owed.length === 0}
           // A card pays in one currency; one that has not paid yet, in any.
           hasCard={cards.data.some(
@@ -91,4 +95,21 @@ export default async function PortalPage(props: PageProps) {
 function paidInOf(live: Subscription[]): string[] {
   const byCard = live.filter(({ provider }) => provider === "PROVIDER_A");
   return [...new Set(byCard.map(({ plan_price: { currency } }) => currency))];
+}
+
+/** What the next period of each subscription by card costs, with its discounts. */
+async function nextOf(api: Api, live: Subscription[]): Promise<Map<string, Next>> {
+  const renewing = live.filter(
+    ({ provider, canceled_at, pending_plan_price_id }) =>
+      provider === "PROVIDER_A" && canceled_at === null && pending_plan_price_id === null,
+  );
+  const found = renewing.map(async ({ id, plan_price_id }): Promise<[string, Next][]> => {
+    const present = api.subscriptions.previewChange.mutate({ id, plan_price_id, effective: "now" });
+    // The page has all else to show where it cannot be told now.
+    return present.then(
+      (quote) => [[id, quote.next]],
+      () => [],
+    );
+  });
+  return new Map((await Promise.all(found)).flat());
 }

@@ -6373,7 +6373,7 @@ export interface components {
             dunning_end_policy: "UNPAID" | "CANCELED";
             brand_color: string;
             logo_url: string | null;
-            /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
+            /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password, sign-in, waitlist-position below it. */
             website_url: string | null;
             support_email: string | null;
             /** @description Whether the card provider computes and collects taxes. */
@@ -10156,7 +10156,7 @@ export interface operations {
                     dunning_end_policy?: "UNPAID" | "CANCELED";
                     brand_color?: string;
                     logo_url?: string | null;
-                    /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
+                    /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password, sign-in, waitlist-position below it. */
                     website_url?: string | null;
                     support_email?: string | null;
                     /** @description Whether the card provider computes and collects taxes. */

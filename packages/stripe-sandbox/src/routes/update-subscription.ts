@@ -91,6 +91,8 @@ async function withFields(
     default_payment_method: method,
     description: input.description === undefined ? before.description : input.description || null,
     metadata: mergeMetadata(before.metadata, input.metadata),
+    // Neither a pause nor its end changes when it ends: "the subscription status will be unchanged" (the SDK's comment of pause_collection,
+    // https://docs.stripe.com/billing/subscriptions/pause-payment), and an active one cancels by cancel_at_period_end.
     ...(pause !== undefined && {
       pause_collection:
         pause === "" ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null },

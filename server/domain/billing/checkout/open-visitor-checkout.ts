@@ -10,7 +10,7 @@ import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
  * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new
  * customer, whatever address they type: an unverified address gives no access to another customer, and the response does not show
  * whether it is known. Until they pay, no user joins that customer (customers/customer-for-user.ts) and a job removes it after a week
- * (remove-unpaid-visitor.ts). K4007, K4008 not open; Otherwise as createCheckout.
+ * (remove-unpaid-visitor.ts). K4007, K4008 not open; otherwise as createCheckout.
  */
 export async function openVisitorCheckout(
   scope: Scope,

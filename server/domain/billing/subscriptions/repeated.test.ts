@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createJobHandlers } from "../../../jobs/handlers.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { type Client, createClient, type Reply } from "../../../testing/client.ts";
@@ -7,6 +7,7 @@ import { ownDatabase } from "../../../testing/own-database.ts";
 import { openSecondProcess } from "../../../testing/second-process.ts";
 import { aStage, done, type Stage } from "../../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 
 // Requests whose process ended after the work and before the response was stored, sent again under their key.
 
@@ -62,6 +63,57 @@ it("resume, interrupted after it was done, returns the same response; a new requ
   expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6078");
 });
 
+describe.each(["card", "invoice"] as const)("a subscription by %s that is paused and canceled", (paidBy) => {
+  it("stays canceled when its resume, cut off after it was done, is sent again; the next one undoes that", {
+    tags: ["long"],
+  }, async () => {
+    const path = await pausedAndCanceled(paidBy);
+    const { first, again } = await cutOff(stage.server, `${path}/resume`, {});
+    expect([first.status, first.body.status, first.body.canceled_at]).toEqual([
+      200,
+      "ACTIVE",
+      expect.any(String),
+    ]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const { again: undone } = await cutOff(stage.server, `${path}/resume`, {});
+    expect([undone.status, undone.body.status, undone.body.canceled_at]).toEqual([200, "ACTIVE", null]);
+  });
+});
+
+it("a resume whose process is killed once the card provider has done it leaves the cancellation when it is sent again", {
+  tags: ["long"],
+}, async () => {
+  const path = await pausedAndCanceled("card");
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });
+  await stripe.rawRequest("POST", "/sandbox/faults", {
+    ...{ kind: "timeout_after", method: "POST", path: "/v1/subscriptions/*" },
+  });
+  const doomed = await openSecondProcess(world, { environment: LEASES });
+  const key = { "idempotency-key": unique("key") };
+  const resuming = createClient(doomed.baseUrl, stage.server.headers)
+    .post(`${path}/resume`, {}, key)
+    .catch(() => null);
+  await vi.waitFor(
+    async () => {
+      const waits = "select 1 from stripe_sandbox.faults where remaining > 0";
+      expect((await world.services.pool.query(waits)).rowCount).toBe(0);
+    },
+    { timeout: 45_000, interval: 20 },
+  );
+  await doomed.kill();
+  expect(await resuming).toBeNull();
+  // The card provider's callback has told of it meanwhile.
+  await syncSubscription(stage.scope, path.split("/").at(-1) ?? "");
+  expect((await stage.server.get(path)).body.status).toBe("ACTIVE");
+  const again = await stage.server.post(`${path}/resume`, {}, key);
+  expect([again.status, again.body.status, again.body.canceled_at]).toEqual([
+    200,
+    "ACTIVE",
+    expect.any(String),
+  ]);
+});
+
 it("a partial payment of an invoice is recorded once", { tags: ["long"] }, async () => {
   const sold = await aSubscription(stage, { paidBy: "invoice" });
   const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${sold.id}`));
@@ -113,3 +165,12 @@ it("a move whose process is killed is finished by the recovery job, however ofte
   const { data } = await stripe.subscriptions.list({ status: "all" });
   expect(data.filter(({ metadata }) => metadata.usher_subscription === id)).toHaveLength(1);
 });
+
+/** The path of a subscription that was canceled for its period's end, and then paused. */
+async function pausedAndCanceled(paidBy: "card" | "invoice"): Promise<string> {
+  const { id } = await aSubscription(stage, { paidBy });
+  const path = `/v1/billing/subscriptions/${id}`;
+  await done(stage.server.post(`${path}/cancel`, { at: "period_end" }));
+  await done(stage.server.post(`${path}/pause`));
+  return path;
+}

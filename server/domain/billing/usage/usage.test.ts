@@ -255,6 +255,35 @@ describe("recording", () => {
     expect([none.status, none.body.code]).toEqual([400, "K1002"]);
   });
 
+  it("an item of a batch whose number JSON cannot carry is refused by itself, and a number beside the list refuses all", async () => {
+    const { own, customer } = await granting({ units: { limit: 10 } });
+    const item = (quantity: string) =>
+      `{"customer":"${customer}","feature_key":"units","quantity":${quantity}}`;
+    const items = `[${["1", "12345678901234567890", "2", "1e400"].map(item)}]`;
+    const key = { "idempotency-key": unique("key") };
+    const send = () => own.server.post("/v1/billing/usage/batch", `{"items":${items}}`, key);
+    const { status, body } = await send();
+    expect(status, JSON.stringify(body)).toBe(200);
+    const refused = (index: number, number: string) => ({
+      ...{ index, status: "refused", receipt: null },
+      error: {
+        code: "K1012",
+        message: expect.any(String),
+        issues: [{ path: "quantity", message: "is a number that JSON cannot carry exactly" }],
+        details: { number },
+      },
+    });
+    expect(body.items).toMatchObject([
+      { index: 0, status: "counted", receipt: { used: 1 } },
+      refused(1, "12345678901234567890"),
+      { index: 2, status: "counted", receipt: { used: 3 } },
+      refused(3, "1e400"),
+    ]);
+    expect((await send()).body).toEqual(body);
+    const beside = await own.server.post("/v1/billing/usage/batch", `{"items":${items},"other":1e400}`);
+    expect([beside.status, beside.body.code, beside.body.issues[0].path]).toEqual([400, "K1012", "other"]);
+  });
+
   it("a value is set only while the counter has the expected one; of two who expect the same, one wins", async () => {
     const { own, customer, use } = await granting({ units: { limit: 10 } });
     await use(3);

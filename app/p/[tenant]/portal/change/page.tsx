@@ -8,7 +8,7 @@ import { PlanChoice } from "../../../../_portal/plan-choice.tsx";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
 import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
-import { QuoteView } from "../../../../_portal/quote-view.tsx";
+import { QuoteView, readQuote } from "../../../../_portal/quote-view.tsx";
 import { StepsForm } from "../../../../_portal/steps-form.tsx";
 import type { Subscription } from "../../../../_portal/subscription-card.tsx";
 import { driversOf, type Plan, type Price } from "../../../../_pricing/offer.ts";
@@ -42,31 +42,30 @@ export default async function ChangePage(props: PageProps) {
   const had = (key: string) => subscription.drivers.find((one) => one.feature_key === key)?.steps ?? 0;
   const isChange =
     price?.id !== subscription.plan_price_id || drivers.some(({ key, steps }) => steps !== had(key));
+  const wanted = price && { portal, subscription, price, drivers, code };
+  const quoted = wanted && isChange ? await readQuote(wanted) : null;
   return (
     <PortalSheet slug={slug} title={plan ? words("confirmTitle", { plan: plan.name }) : words("changePlan")}>
-      {price ? (
+      {wanted ? (
         <>
           {drivers.length > 0 && (
             <StepsForm
               slug={slug}
               subscription={subscription}
-              price={price}
+              price={wanted.price}
               drivers={drivers}
               code={code}
               locale={locale}
             />
           )}
-          {isChange && takesCode && <CodeForm {...{ slug, subscription, price, drivers, code }} />}
-          {isChange && (
-            <QuoteView
-              portal={portal}
-              subscription={subscription}
-              price={price}
-              drivers={drivers}
-              code={code}
-              locale={locale}
+          {quoted && takesCode && (
+            <CodeForm
+              {...wanted}
+              slug={slug}
+              refusal={"refusal" in quoted && quoted.isOfCode ? quoted.refusal : undefined}
             />
           )}
+          {quoted && <QuoteView {...wanted} locale={locale} quoted={quoted} />}
         </>
       ) : (
         <PlanChoice slug={slug} subscription={subscription} plans={plans} locale={locale} />

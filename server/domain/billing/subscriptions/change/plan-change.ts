@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import { Decimal } from "../../../../platform/decimal.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { getOfferedPriceOrThrow } from "../../../catalog/for-sale.ts";
+import { getOfferedPriceOrThrow, isArchived } from "../../../catalog/for-sale.ts";
 import {
   getActivePack,
   getBundle,
@@ -61,7 +61,7 @@ export function refusalOf(subscription: LoadedSubscription, price: PlanPriceWith
   if (price.plan.productId !== subscription.productId) return new ApiError("K6005");
   if (price.currency !== subscription.planPrice.currency) return new ApiError("K6006");
   const isSame = price.id === subscription.planPriceId;
-  return !isSame && (price.archivedAt || price.plan.archivedAt) ? new ApiError("K6008") : null;
+  return !isSame && isArchived(price) ? new ApiError("K6008") : null;
 }
 
 function statusRefusal({ status }: LoadedSubscription): ApiError {

@@ -5,7 +5,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import {
   getActivePacks,
   getBundle,
-  getSoldPrices,
+  getPricesOfProduct,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
@@ -32,7 +32,7 @@ export async function readChangeOptions(
   const subscription = await getSubscriptionOrThrow(scope.db, scope, id);
   const { planId, packId, planPriceId, planPrice, productId } = subscription;
   const { currency } = planPrice;
-  const fit = (await getSoldPrices(scope.db, scope, { productId, currency, besides: planPriceId })).filter(
+  const fit = (await getPricesOfProduct(scope.db, scope, { productId, currency })).filter(
     (price) => refusalOf(subscription, price) === null,
   );
   const active = await getActivePacks(scope.db, scope, [planId, ...fit.map((price) => price.planId)]);

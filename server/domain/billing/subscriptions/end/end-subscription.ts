@@ -81,32 +81,49 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
   });
 }
 
-/**
- * Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is both stays canceled, whichever
- * came first: what the customer has ended is not charged again until somebody says so. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx.
- */
-export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
-  return change(scope, id, {
-    isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
+/** What a resume can undo. */
+type Undone = "PAUSE" | "CANCELLATION";
+
+const UNDOES: Record<Undone, Way> = {
+  PAUSE: {
+    isAllowed: ({ status }) => status === "PAUSED",
+    isReached: ({ status }) => status !== "CANCELED",
+    callProvider: (provider, remoteId) => provider.resumeSubscription(remoteId),
+    changeOurs: async (tx, inTime, row) => {
+      const isTrial = row.trialEnd !== null && row.trialEnd > inTime.clock.now();
+      const resumed = { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null } as const;
+      await setSubscription(tx, inTime, row, "subscription.activated", resumed);
+    },
+  },
+  CANCELLATION: {
+    isAllowed: isCanceled,
     isReached: ({ status }) => status !== "CANCELED",
     refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("K6078")),
-    callProvider: async (provider, remoteId, row) => {
-      if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
-      else await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
+    callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
+    changeOurs: async (tx, inTime, row) => {
+      const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
+      await setSubscription(tx, inTime, row, "subscription.updated", goesOn);
     },
-    changeOurs: goOn,
-  });
+  },
+};
+
+function isCanceled({ status, cancelAtPeriodEnd }: LoadedSubscription): boolean {
+  return status !== "CANCELED" && cancelAtPeriodEnd;
 }
 
-async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void> {
-  if (row.status !== "PAUSED") {
-    const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
-    await setSubscription(tx, scope, row, "subscription.updated", goesOn);
-    return;
-  }
-  const isTrial = row.trialEnd !== null && row.trialEnd > scope.clock.now();
-  const resumed = { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null } as const;
-  await setSubscription(tx, scope, row, "subscription.activated", resumed);
+/**
+ * Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is both stays canceled, whichever
+ * came first: what the customer has ended is not charged again until somebody says so. A request undoes one thing, however often it is
+ * sent under its Idempotency-Key. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx.
+ */
+export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
+  return change(scope, id, async (known, now) => {
+    // As the caller saw it: a pause may have come, or ended, at the card provider alone.
+    const isPaused = known.status === "PAUSED" || (!isCanceled(known) && now.status === "PAUSED");
+    const undone: Undone = isPaused ? "PAUSE" : "CANCELLATION";
+    const kept = (await scope.chooseOnce?.(undone)) ?? undone;
+    return UNDOES[kept === "PAUSE" ? kept : "CANCELLATION"];
+  });
 }
 
 const notIn = (status: string) => new ApiError("K6003", { details: { status } });
@@ -124,9 +141,15 @@ interface Way {
   afterwards?: (inTime: Scope) => Promise<void>;
 }
 
-async function change(caller: Scope, id: string, way: Way): Promise<View> {
+/** Changes a subscription one way, or the way that is chosen by it as it was known and as it is. */
+async function change(
+  caller: Scope,
+  id: string,
+  oneWay: Way | ((known: LoadedSubscription, now: LoadedSubscription) => Promise<Way>),
+): Promise<View> {
   const known = await getSubscriptionOrThrow(caller.db, caller, id);
   const row = await loadSettled(caller, id);
+  const way = typeof oneWay === "function" ? await oneWay(known, row) : oneWay;
   // It may have come to that at the card provider, or by a request at the same time, unknown to the caller.
   const isDone = (now: LoadedSubscription) => {
     if (way.isAllowed(now)) return false;
