@@ -28,4 +28,5 @@ EXPOSE 3000
 # A worker answers on USHER_METRICS_PORT alone.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.USHER_METRICS_PORT || process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=DeprecationWarning", "server/main.ts"]
+# The flags are those of scripts/bootstrap/node-flags.mjs.
+CMD ["node", "--disable-warning=DeprecationWarning", "--max-semi-space-size=16", "--initial-old-space-size=100", "--heap-growing-percent=30", "server/main.ts"]

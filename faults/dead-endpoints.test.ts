@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BACKOFF, PLACES } from "../server/domain/webhooks/rules.ts";
@@ -10,6 +9,7 @@ import { deadReceivers } from "../server/testing/dead-receivers.ts";
 import { manyEndpoints, writeEvents } from "../server/testing/many-endpoints.ts";
 import { ownDatabase } from "../server/testing/own-database.ts";
 import { aReceiver, type Receiver, takes } from "../server/testing/receiver.ts";
+import { residentMemory } from "../server/testing/resident-memory.ts";
 import { openSecondProcess, type SecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, type World } from "../server/testing/world.ts";
 import { isLong, tell } from "./rounds.ts";
@@ -24,6 +24,9 @@ const EVENTS = isLong ? 120 : 10;
 const CHECKS = isLong ? 1_000 : 50;
 const QUIET_MS = isLong ? 30_000 : 2_000;
 const MAX_LINES = 200;
+/** In the long form: how long a healthy endpoint waits, and the worker's memory as a part of what it was when all was quiet. */
+const MAX_WAIT_SECONDS = 5;
+const MAX_MEMORY = 1.3;
 /** Due every minute. */
 const JOBS = [
   "recover",
@@ -77,12 +80,6 @@ async function timeChecks(): Promise<number> {
   return took.sort((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.NaN;
 }
 
-/** The resident memory of a process in MB; NaN where there is no /proc. */
-async function memoryOf({ pid }: SecondProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
-}
-
 async function unfinishedJobs(since: Date): Promise<string[]> {
   const { rows } = await world.services.pool.query<{ name: string }>({
     text: "select distinct name from jobs.job where state = 'completed' and started_on >= $1",
@@ -126,7 +123,7 @@ it("thousands of dead endpoints delay no healthy one, no job and no request", {
   await arrive(await writeEvents(world.services, [knownId], 1));
   await timeChecks();
   await pause(QUIET_MS);
-  const quiet = { check: await timeChecks(), memory: await memoryOf(worker) };
+  const quiet = { check: await timeChecks(), memory: await residentMemory(worker) };
 
   const kinds = Object.values(dead.urls);
   const urls = Array.from({ length: TENANTS }, (_, n) => kinds[n % kinds.length] ?? "");
@@ -150,7 +147,7 @@ it("thousands of dead endpoints delay no healthy one, no job and no request", {
       expect(
         await db.webhookDelivery.count({ where: { attempts: 0, tenantId: { in: tenantIds } } }),
       ).toBeGreaterThan(0);
-    memory = Math.max(memory, await memoryOf(worker));
+    memory = Math.max(memory, await residentMemory(worker));
     const underWay = await db.webhookDelivery.count({ where: { leaseUntil: { not: null } } });
     mostUnderWay = Math.max(mostUnderWay, underWay);
   }
@@ -158,7 +155,7 @@ it("thousands of dead endpoints delay no healthy one, no job and no request", {
   await expect.poll(() => unfinishedJobs(startedAt), { timeout: 300_000, interval: 500 }).toEqual([]);
   const untriedOnes = () => db.webhookDelivery.count({ where: { attempts: 0, tenantId: { in: tenantIds } } });
   await expect.poll(untriedOnes, { timeout: 1_800_000, interval: 1_000 }).toBe(0);
-  memory = Math.max(memory, await memoryOf(worker));
+  memory = Math.max(memory, await residentMemory(worker));
 
   const failed = await pool.query("select name, state from jobs.job where state in ('retry', 'failed')");
   expect(failed.rows).toEqual([]);
@@ -167,16 +164,23 @@ it("thousands of dead endpoints delay no healthy one, no job and no request", {
   expect(worker.lines()).toBeLessThan(MAX_LINES);
   const tries = await db.webhookAttempt.count({ where: { tenantId: { in: tenantIds } } });
   await dead.close();
+  const longestWait = Math.max(...waits);
   tell("dead endpoints", {
     deliveries: DELIVERIES,
     tenants: TENANTS,
     tries,
     "most under way": mostUnderWay,
-    "healthy: longest wait, s": Math.max(...waits).toFixed(1),
+    "healthy: longest wait, s": longestWait.toFixed(1),
     "untried: wait, s": (waits[0] ?? 0).toFixed(1),
     "checks, p99 to quiet": (check / quiet.check).toFixed(2),
+    "worker's memory, quiet, MB": Math.round(quiet.memory),
+    "worker's memory, most, MB": Math.round(memory),
     "worker's memory to quiet": (memory / quiet.memory).toFixed(2),
     "lines written": worker.lines(),
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1_000),
   });
+  if (!isLong) return;
+  expect(longestWait).toBeLessThanOrEqual(MAX_WAIT_SECONDS);
+  // NaN where there is no /proc.
+  if (!Number.isNaN(memory)) expect(memory / quiet.memory).toBeLessThanOrEqual(MAX_MEMORY);
 });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { NODE_FLAGS } from "../scripts/bootstrap/node-flags.mjs";
 import { readConfig, VARIABLES } from "./platform/config.ts";
 import { isIgnored, readDockerfile } from "./testing/dockerfile.ts";
 
@@ -11,6 +12,7 @@ const read = (name: string) => readFile(join(ROOT, name), "utf8");
 
 interface Service {
   image: string;
+  restart: string;
   environment: Record<string, string>;
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
@@ -40,6 +42,10 @@ function environmentOf({ environment }: Service, given: Record<string, string>):
 const GIVEN = { POSTGRES_PASSWORD: "p4ssword", USHER_SECRET: "s".repeat(32) };
 
 describe("compose.yaml", () => {
+  it("starts a process again that has ended by itself", () => {
+    for (const [, { restart }] of ours) expect(restart).toBe("unless-stopped");
+  });
+
   it("names variables that the configuration knows", () => {
     expect(ours.map(([name]) => name)).toEqual(["web", "worker"]);
     for (const [, { environment }] of ours)
@@ -122,4 +128,9 @@ it("docs/self-hosting.md names variables that the configuration knows", async ()
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !VARIABLES.includes(name ?? ""))).toEqual([]);
+});
+
+it("the image starts Node with the flags of `npm start`", () => {
+  const command = instructions.findLast(({ name }) => name === "CMD")?.text ?? "";
+  expect(JSON.parse(command)).toEqual(["node", ...NODE_FLAGS, "server/main.ts"]);
 });

@@ -3,6 +3,7 @@ import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 
 const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
 const MEMORY = join(import.meta.dirname, "memory.ts");
@@ -25,7 +26,7 @@ export function startUsher(
   const file = openSync(log, "a");
   const child = fork(MAIN, {
     env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...environment },
-    execArgv: ["--expose-gc", "--import", MEMORY],
+    execArgv: [...NODE_FLAGS, "--expose-gc", "--import", MEMORY],
     stdio: ["ignore", file, file, "ipc"],
   });
   // Where the load itself fails, nothing is left behind.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
 import getPort from "get-port";
+import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 import { aServer } from "../a-server.ts";
 import { aShop } from "../a-shop.ts";
 import { casesOf } from "../cases.ts";
@@ -44,7 +45,7 @@ export async function memory({ seconds, customers }: Options): Promise<void> {
       USHER_BASE_URL: server.services.baseUrl,
       ...{ HOST: "127.0.0.1", PORT: port, USHER_METRICS_PORT: metricsPort },
     };
-    const child = await startChild(WHOLE, { environment, execArgv: ["--expose-gc"] });
+    const child = await startChild(WHOLE, { environment, execArgv: [...NODE_FLAGS, "--expose-gc"] });
     children.push(child);
     return child;
   };

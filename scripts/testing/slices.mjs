@@ -1,15 +1,21 @@
 /**
  * The units of one of several slices of about equal time: "3/8" is the third of eight. The longest unit goes first, each to the slice
  * with the least so far, so that the same units and seconds always make the same slices. A unit without a measure counts
- * as the median of those that have one. Throws an Error when there is no such slice.
+ * as the median of those of its part that have one, or of all. Throws an Error when there is no such slice.
  */
 export function sliceOf(slice, units, seconds) {
   const [, number, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(slice)?.map(Number) ?? [];
   if (number === undefined || number > count)
     throw new Error(`--slice=${slice}: give the number of a slice and how many there are, such as 3/8.`);
-  const median = medianOf(units.flatMap((unit) => seconds[keyOf(unit)] ?? []));
+  const measured = (wanted) => wanted.flatMap((unit) => seconds[keyOf(unit)] ?? []);
+  const all = medianOf(measured(units)) ?? 1;
+  const medians = Object.entries(Object.groupBy(units, ({ part }) => part)).map(([part, own]) => [
+    part,
+    medianOf(measured(own)) ?? all,
+  ]);
+  const defaults = Object.fromEntries(medians);
   const weighed = units
-    .map((unit) => ({ unit, weight: seconds[keyOf(unit)] ?? median }))
+    .map((unit) => ({ unit, weight: seconds[keyOf(unit)] ?? defaults[unit.part] }))
     .sort((one, other) => other.weight - one.weight || compare(keyOf(one.unit), keyOf(other.unit)));
   const slices = Array.from({ length: count }, () => ({ total: 0, units: [] }));
   for (const { unit, weight } of weighed) {
@@ -21,7 +27,6 @@ export function sliceOf(slice, units, seconds) {
 }
 
 function medianOf(numbers) {
-  if (numbers.length === 0) return 1;
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)];
 }

@@ -49,11 +49,14 @@ describe("slices of the long suite", () => {
     expect(sliceOf("2/2", units.toReversed(), seconds)).toEqual(sliceOf("2/2", units, seconds));
   });
 
-  it("hold a file without a measure, which counts as the median", () => {
-    const units = ["a", "b", "c", "new"].map((file) => ({ part: "long", file }));
-    const seconds = { "long a": 100, "long b": 70, "long c": 10 };
-    expect(filesOf(sliceOf("1/2", units, seconds))).toEqual(["a", "c"]);
-    expect(filesOf(sliceOf("2/2", units, seconds))).toEqual(["b", "new"]);
+  it("hold a file without a measure, which counts as the median of its own part, or of all where it has none", () => {
+    const of = (part: string, ...files: string[]) => files.map((file) => ({ part, file }));
+    const units = [...of("long", "a", "b", "new"), ...of("tagged", "c", "d", "e")];
+    const seconds = { "long a": 40, "long b": 60, "tagged c": 6, "tagged d": 6, "tagged e": 6 };
+    // 60 s twice, and 40 s with three of 6 s.
+    expect(filesOf(sliceOf("3/3", units, seconds))).toEqual(["a", "c", "d", "e"]);
+    const other = of("browser", "new");
+    expect(filesOf(sliceOf("1/2", [...of("long", "a", "b"), ...other], seconds))).toEqual(["a", "new"]);
   });
 
   it.for(["0/8", "9/8", "3", "3/", "a/b", "3/8/9"])("refuse %s", (slice) => {

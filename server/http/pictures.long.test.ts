@@ -3,12 +3,20 @@ import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
 import { expect } from "vitest";
 import { aSubscription } from "../testing/a-subscription.ts";
+import { createClient } from "../testing/client.ts";
 import { itWith } from "../testing/it.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";
 import { aJpeg, anInflatingPng, aPng, pngChunk } from "../testing/pictures.ts";
+import { residentMemory, watchPeak } from "../testing/resident-memory.ts";
+import { openSecondProcess } from "../testing/second-process.ts";
 import { aStage } from "../testing/stage.ts";
 
 const it = itWith({ environment: { USHER_RATE_LIMIT: "0", USHER_RATE_LIMIT_SERVER: "0" } });
+
+/** Papers that are drawn at the same time. */
+const AT_ONCE = 4;
+/** What drawing may add to a server's memory at its peak: the one decoder that runs at a time, 50 MB, and what is not collected yet. */
+const MOST_MEGABYTES = 70;
 
 /** A picture with one byte changed, a part of the way through it. */
 function spoilt(file: Buffer, part: number): Buffer {
@@ -72,6 +80,20 @@ function hiddenText(bytes: number): Buffer {
   return pngChunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0", "latin1"), packed]));
 }
 
+/** Serves them with a type that is wrong for most. */
+async function aFileServer(pictures: Map<string, Buffer>) {
+  const server = createServer(({ url = "" }, response) => {
+    response.setHeader("content-type", "image/gif").end(pictures.get(decodeURIComponent(url.slice(1))));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  // A listening TCP server's address is an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    addressOf: (name: string) => `http://127.0.0.1:${port}/${encodeURIComponent(name)}`,
+    close: () => server.close(),
+  };
+}
+
 it("every picture is drawn or refused in words, at its upload and by its address", {
   timeout: 600_000,
 }, async ({ world }) => {
@@ -79,12 +101,7 @@ it("every picture is drawn or refused in words, at its upload and by its address
   expect(pictures.size).toBeGreaterThanOrEqual(60);
   const stage = await aStage(world);
   const owner = await anOwner(stage);
-  const files = createServer(({ url = "" }, response) => {
-    // Its type is always wrong for some.
-    response.setHeader("content-type", "image/gif").end(pictures.get(decodeURIComponent(url.slice(1))));
-  });
-  await new Promise<void>((done) => files.listen(0, "127.0.0.1", done));
-  const base = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+  const files = await aFileServer(pictures);
 
   const draw = async (logo_url: string) => {
     await owner.settings.update({ logo_url });
@@ -109,10 +126,59 @@ it("every picture is drawn or refused in words, at its upload and by its address
   const drawn: string[] = [];
   for (const [name, bytes] of pictures) {
     const address = await upload(name, bytes);
-    const isDrawn = await draw(address ?? `${base}/${encodeURIComponent(name)}`);
+    const isDrawn = await draw(address ?? files.addressOf(name));
     expect([name, isDrawn]).toEqual([name, address !== null]);
     if (isDrawn) drawn.push(name);
   }
   files.close();
   expect(drawn).toEqual(expect.arrayContaining([...pictures.keys()].filter((name) => /^PNG \d/.test(name))));
+});
+
+it(`all pictures, several at once, add at most ${MOST_MEGABYTES} MB to a server that has drawn others before`, {
+  timeout: 600_000,
+}, async ({ world, onTestFinished }) => {
+  const pictures = corpus();
+  const warming = Array.from({ length: 30 }, (_, n) => `warm ${n}`);
+  for (const [n, name] of warming.entries()) pictures.set(name, aPng({ width: 300 + n, height: 100 }));
+  const files = await aFileServer(pictures);
+  const server = await openSecondProcess(world, {
+    environment: { USHER_RATE_LIMIT: "0", USHER_RATE_LIMIT_SERVER: "0" },
+  });
+  onTestFinished(async () => {
+    files.close();
+    await server.close();
+  });
+  const drawn = new Set<string>();
+  const stages = await Promise.all(Array.from({ length: AT_ONCE }, () => aStage(world)));
+  const papers = await Promise.all(
+    stages.map(async (stage) => {
+      const owner = await anOwner(stage);
+      const client = createClient(server.baseUrl, stage.server.headers);
+      return async (name: string) => {
+        await owner.settings.update({ logo_url: files.addressOf(name) });
+        // An invoice keeps the logo that it was issued with.
+        const { id } = await aSubscription(stage, { paidBy: "invoice" });
+        const { data } = (await stage.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+        const { status, body } = await client.get(`/v1/billing/invoices/${data[0].id}/pdf`);
+        expect([name, status, body.slice(0, 5)]).toEqual([name, 200, "%PDF-"]);
+        if (body.includes("/Subtype /Image")) drawn.add(name);
+      };
+    }),
+  );
+  const drawAll = async (names: Iterable<string>) => {
+    const left = [...names];
+    await Promise.all(
+      papers.map(async (draw) => {
+        for (let name = left.shift(); name !== undefined; name = left.shift()) await draw(name);
+      }),
+    );
+  };
+  await drawAll(warming);
+  const before = await residentMemory(server);
+  const peak = await watchPeak(server);
+  await drawAll([...pictures.keys()].filter((name) => !warming.includes(name)));
+  const most = await peak();
+  expect([...drawn]).toEqual(expect.arrayContaining(["4 million pixels", "JPEG of many scans", ...warming]));
+  // NaN where there is no /proc.
+  if (!Number.isNaN(before)) expect(most - before).toBeLessThanOrEqual(MOST_MEGABYTES);
 });

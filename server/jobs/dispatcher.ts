@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inBackground } from "../platform/background.ts";
 import { logCounted } from "../platform/log-counted.ts";
 import type { Services } from "../platform/scope.ts";
-import { fairPage, type Source, type Wanted } from "./fair-page.ts";
+import { DueSources, type Source } from "./due-sources.ts";
+import { fairPage, type Wanted } from "./fair-page.ts";
 
 /** How often a worker looks for what is due: a webhook or mail leaves within about a second after the transaction that queued it. */
 const LOOK_EVERY_MS = 1_000;
@@ -51,7 +52,7 @@ class Dispatcher<S extends Source, Item> {
   readonly #deliveries: Deliveries<S, Item>;
   readonly #signal: AbortSignal;
   /** The sources that had due items at the last look, without those that turned out to have no more. */
-  #due = new Map<string, S>();
+  #due = new DueSources<S>();
   readonly #states = new Map<string, State>();
   readonly #flights = new Set<Promise<void>>();
   readonly #placesTaken = new Map<string, number>();
@@ -72,7 +73,7 @@ class Dispatcher<S extends Source, Item> {
     const { name, look } = this.#deliveries;
     while (!this.#signal.aborted) {
       try {
-        this.#due = new Map((await look()).map((source) => [source.key, source]));
+        this.#due = new DueSources(await look());
         for (const [key, { underWay }] of this.#states)
           if (underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
         // A loop that finds what is due and cannot store what became of it does not work.
@@ -106,7 +107,7 @@ class Dispatcher<S extends Source, Item> {
         }
       }
     } catch (error) {
-      this.#due.clear();
+      this.#due = new DueSources();
       this.#report(error, "could not be taken");
     } finally {
       this.#isFilling = false;
@@ -129,7 +130,7 @@ class Dispatcher<S extends Source, Item> {
         return state ? state.lanes - state.underWay : lanes.first;
       },
     };
-    const page = fairPage(this.#due.values(), load, this.#taken);
+    const page = fairPage(this.#due, load, this.#taken);
     for (const { limit } of page) this.#taken += limit;
     return page;
   }

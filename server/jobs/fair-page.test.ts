@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fairPage, type Source } from "./fair-page.ts";
+import { DueSources, type Source } from "./due-sources.ts";
+import { fairPage } from "./fair-page.ts";
 
 const aSource = (key: string, tenantId = key, second = 0, room = "FAILING"): Source => ({
   key,
@@ -23,7 +24,7 @@ const limitsOf = (page: { source: Source; limit: number }[]) =>
 describe("a page of what is taken next", () => {
   it("gives every tenant one before any gets two, however many sources it has", () => {
     const sources = [...many(100, (n) => aSource(`a${n}`, "a")), aSource("b"), aSource("c")];
-    const page = fairPage(sources, idle({ FAILING: 4 }), 0);
+    const page = fairPage(new DueSources(sources), idle({ FAILING: 4 }), 0);
     const byTenant = Map.groupBy(page, ({ source }) => source.tenantId);
     expect([...byTenant].map(([tenant, own]) => [tenant, own.length]).sort()).toEqual([
       ["a", 1],
@@ -40,13 +41,18 @@ describe("a page of what is taken next", () => {
       ...idle({ FAILING: 1 }),
       underWay: (_: string, tenant: string) => Number(tenant === "busy"),
     };
-    expect(limitsOf(fairPage(sources, load, 0))).toEqual({ free: 1 });
+    expect(limitsOf(fairPage(new DueSources(sources), load, 0))).toEqual({ free: 1 });
   });
 
   it("takes the one that has waited longest and the one that has waited shortest in turn, from page to page", () => {
     const sources = many(9, (n) => aSource(`s${n}`, `s${n}`, n));
-    expect(limitsOf(fairPage(sources, idle({ FAILING: 4 }), 0))).toEqual({ s0: 1, s8: 1, s1: 1, s7: 1 });
-    expect(limitsOf(fairPage(sources, idle({ FAILING: 1 }), 5))).toEqual({ s8: 1 });
+    expect(limitsOf(fairPage(new DueSources(sources), idle({ FAILING: 4 }), 0))).toEqual({
+      s0: 1,
+      s8: 1,
+      s1: 1,
+      s7: 1,
+    });
+    expect(limitsOf(fairPage(new DueSources(sources), idle({ FAILING: 1 }), 5))).toEqual({ s8: 1 });
   });
 
   it("fills the places of each room from its own sources alone", () => {
@@ -54,12 +60,12 @@ describe("a page of what is taken next", () => {
       ...many(50, (n) => aSource(`dead${n}`)),
       ...many(3, (n) => aSource(`good${n}`, `good${n}`, 0, "PROVEN")),
     ];
-    const page = fairPage(sources, idle({ FAILING: 2, PROVEN: 10 }), 0);
+    const page = fairPage(new DueSources(sources), idle({ FAILING: 2, PROVEN: 10 }), 0);
     const inRoom = (room: string) => page.filter(({ source }) => source.room === room);
     expect(inRoom("FAILING")).toHaveLength(2);
     // A lone source gets as many as its lanes allow.
     expect(inRoom("PROVEN").map(({ limit }) => limit)).toEqual([2, 2, 2]);
-    expect(fairPage(sources, idle({}), 0)).toEqual([]);
-    expect(fairPage(sources, idle({ FAILING: 5, PROVEN: 5 }, 0), 0)).toEqual([]);
+    expect(fairPage(new DueSources(sources), idle({}), 0)).toEqual([]);
+    expect(fairPage(new DueSources(sources), idle({ FAILING: 5, PROVEN: 5 }, 0), 0)).toEqual([]);
   });
 });

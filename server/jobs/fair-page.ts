@@ -1,11 +1,4 @@
-/** What has due items of its own, such as a webhook endpoint or a tenant's mails. */
-export interface Source {
-  key: string;
-  tenantId: string;
-  /** Sources of a room share its places; those of another never wait for them. */
-  room: string;
-  dueSince: Date;
-}
+import type { DueSources, Source, Tenant } from "./due-sources.ts";
 
 /** So many items of a source that a worker is to take. */
 export interface Wanted<S extends Source> {
@@ -22,9 +15,9 @@ interface Load<S extends Source> {
   freeLanes(source: S): number;
 }
 
-interface Tenant<S extends Source> {
-  dueSince: number;
-  sources: { source: S; lanes: number; limit: number }[];
+/** What a page takes from a source. */
+interface Share<S extends Source> extends Wanted<S> {
+  lanes: number;
 }
 
 /**
@@ -33,33 +26,23 @@ interface Tenant<S extends Source> {
  * than there is room for, what is new is not kept waiting behind all that is old (the adaptive LIFO of
  * https://queue.acm.org/detail.cfm?id=2839461). `taken` counts the items taken so far, so that the turns go on from page to page.
  */
-export function fairPage<S extends Source>(sources: Iterable<S>, load: Load<S>, taken: number): Wanted<S>[] {
-  const rooms = Map.groupBy(sources, ({ room }) => room);
-  return [...rooms].flatMap(([room, own]) => {
+export function fairPage<S extends Source>(due: DueSources<S>, load: Load<S>, taken: number): Wanted<S>[] {
+  return [...due.rooms()].flatMap((room) => {
     const places = load.freePlaces(room);
-    return places > 0 ? pageOf(tenantsByLoad(room, own, load), places, taken) : [];
+    return places > 0 ? pageOf(tenantsByLoad(due.tenantsOf(room), room, load), places, taken, load) : [];
   });
 }
 
-/** The tenants that have something to take, by how much of theirs is under way. */
+/** The tenants that have something to take, by how much of theirs is under way. Makes nothing for a tenant: most get no turn. */
 function tenantsByLoad<S extends Source>(
+  tenants: Iterable<Tenant<S>>,
   room: string,
-  sources: S[],
   load: Load<S>,
 ): Map<number, Tenant<S>[]> {
   const levels = new Map<number, Tenant<S>[]>();
-  for (const [tenantId, own] of Map.groupBy(sources, (source) => source.tenantId)) {
-    const free = own
-      .map((source) => ({ source, lanes: load.freeLanes(source), limit: 0 }))
-      .filter(({ lanes }) => lanes > 0)
-      .sort((one, other) => one.source.dueSince.getTime() - other.source.dueSince.getTime());
-    const [first] = free;
-    if (first)
-      addTo(levels, load.underWay(room, tenantId), {
-        dueSince: first.source.dueSince.getTime(),
-        sources: free,
-      });
-  }
+  const isFree = (source: S) => load.freeLanes(source) > 0;
+  for (const tenant of tenants)
+    if (tenant.sources.some(isFree)) addTo(levels, load.underWay(room, tenant.id), tenant);
   return levels;
 }
 
@@ -73,24 +56,36 @@ function pageOf<S extends Source>(
   levels: Map<number, Tenant<S>[]>,
   places: number,
   taken: number,
+  load: Load<S>,
 ): Wanted<S>[] {
-  const touched = new Set<Tenant<S>["sources"][number]>();
+  const shares = new Map<Tenant<S>, Share<S>[]>();
+  const touched = new Set<Share<S>>();
   let nth = taken;
   for (let level = lowest(levels); Number.isFinite(level) && nth < taken + places; level = lowest(levels)) {
     const tenants = (levels.get(level) ?? []).sort((one, other) => one.dueSince - other.dueSince);
     levels.delete(level);
     while (tenants.length > 0 && nth < taken + places) {
       const tenant = nth++ % 2 === 0 ? tenants.shift() : tenants.pop();
+      if (!tenant) continue;
+      const own = shares.get(tenant) ?? sharesOf(tenant, load);
+      shares.set(tenant, own);
       // Its sources take turns, too.
-      const next = tenant?.sources.shift();
-      if (!tenant || !next) continue;
+      const next = own.shift();
+      if (!next) continue;
       next.limit++;
       touched.add(next);
-      if (next.limit < next.lanes) tenant.sources.push(next);
-      if (tenant.sources.length > 0) addTo(levels, level + 1, tenant);
+      if (next.limit < next.lanes) own.push(next);
+      if (own.length > 0) addTo(levels, level + 1, tenant);
     }
   }
   return [...touched].map(({ source, limit }) => ({ source, limit }));
+}
+
+/** The sources of a tenant that may have more under way. */
+function sharesOf<S extends Source>({ sources }: Tenant<S>, load: Load<S>): Share<S>[] {
+  return sources
+    .map((source) => ({ source, lanes: load.freeLanes(source), limit: 0 }))
+    .filter(({ lanes }) => lanes > 0);
 }
 
 const lowest = (levels: Map<number, unknown>) => Math.min(...levels.keys());

@@ -1,7 +1,9 @@
+import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers, aReceiver, hangs, type Receiver, takes } from "../testing/receiver.ts";
+import { SELF_SIGNED } from "../testing/self-signed.ts";
 import { isPublicAddress, urlProblem } from "./addresses.ts";
 import { post, type Resolve } from "./outbound-http.ts";
 
@@ -197,17 +199,17 @@ describe("an answer", () => {
     });
   });
 
-  it("without end is truncated", async () => {
+  it("without end is truncated, whatever its characters are", async () => {
     receiver.behave((_, response) => {
       response.writeHead(200);
       const more = () => {
-        while (!response.destroyed && response.write("x".repeat(65_536)));
+        while (!response.destroyed && response.write("x€😀".repeat(10_000)));
       };
       response.on("drain", more);
       more();
     });
     const outcome = await send(receiver.url);
-    expect(outcome).toMatchObject({ status: 200, body: "x".repeat(4_096) });
+    expect(outcome).toMatchObject({ status: 200, body: "x€😀".repeat(1_024) });
   });
 
   it("with headers that are too large is an error", async () => {
@@ -222,6 +224,23 @@ describe("an answer", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as AddressInfo;
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: expect.any(String) });
+    server.close();
+  });
+
+  it("of a server whose certificate nobody signed is never asked for", async () => {
+    let requests = 0;
+    const server = createHttpsServer(SELF_SIGNED, (_, response) => {
+      requests++;
+      response.end();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    for (let n = 0; n < 2; n++)
+      expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({
+        error: expect.stringMatching(/certificate/i),
+        part: null,
+      });
+    expect(requests).toBe(0);
     server.close();
   });
 

@@ -3,6 +3,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { createSecureContext, type SecureContext } from "node:tls";
 import { bareHost, isPublicAddress, NOT_PUBLIC, urlProblem } from "./addresses.ts";
 import { connectionProblem } from "./connection-errors.ts";
 import { beforeNetworkCall } from "./database/network-guard.ts";
@@ -39,6 +40,8 @@ export type Outcome = Answered | Unanswered;
 
 const TIMEOUT_MS = 10_000;
 const MAX_CHARACTERS = 4_096;
+/** These hold so many characters: UTF-8 takes three bytes at most for each of JavaScript's. */
+const MAX_KEPT_BYTES = 3 * MAX_CHARACTERS;
 /** A longer answer is not read to its end: only its status counts. */
 const MAX_READ_BYTES = 65_536;
 const MAX_HEADER_BYTES = 8_192;
@@ -172,8 +175,13 @@ function open(
     all ? done(null, addresses) : done(null, addresses[0]?.address ?? "", addresses[0]?.family);
   const client = url.startsWith("https:") ? https : http;
   const options = { agent: false, lookup: settled, maxHeaderSize: MAX_HEADER_BYTES, signal };
-  return client.request(url, { ...options, method, headers });
+  return client.request(url, { ...options, ...(client === https && withCertificates()), method, headers });
 }
+
+let certificates: { secureContext: SecureContext } | undefined;
+
+/** The certificates that are trusted, as for every connection; each would load its own, which take some 100 kB. */
+const withCertificates = () => (certificates ??= { secureContext: createSecureContext() });
 
 function exchange(request: Post, addresses: LookupAddress[], signal: AbortSignal): Promise<Outcome> {
   const { url, body } = request;
@@ -201,7 +209,8 @@ async function read(response: http.IncomingMessage, signal: AbortSignal): Promis
   let error: string | null = null;
   try {
     for await (const piece of response) {
-      pieces.push(piece);
+      // A copy: what is read into is larger, and would be held as long as the beginning is.
+      if (size < MAX_KEPT_BYTES) pieces.push(Buffer.from(piece.subarray(0, MAX_KEPT_BYTES - size)));
       size += piece.length;
       if (size > MAX_READ_BYTES) break;
     }

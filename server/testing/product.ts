@@ -8,6 +8,8 @@ const SCRIPTS = join(import.meta.dirname, "..", "..", "scripts");
 /** The whole product, pages included, as `npm start` starts it. */
 export interface Product {
   baseUrl: string;
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>;
   /** Asks it to end, by SIGTERM unless another signal is named, and waits until it has. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -36,13 +38,14 @@ export async function startProduct(
     env: environment as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null) throw new Error(`Usher ended with ${child.exitCode} before it was ready`);
     await pause(100);
   }
   return {
     baseUrl,
+    ended,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       await ended;

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 import { SECRET, type World } from "./world.ts";
 
 export interface SecondProcess {
@@ -33,7 +34,7 @@ export async function openSecondProcess(
   }: { role?: "web" | "worker" | "all"; environment?: Record<string, string>; modules?: string[] } = {},
 ): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
-    execArgv: modules.flatMap((path) => ["--import", path]),
+    execArgv: [...NODE_FLAGS, ...modules.flatMap((path) => ["--import", path])],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
