@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Cell, writeCsv } from "../../platform/csv/write.ts";
+import { beginCsv, type Cell, writeCsv } from "../../platform/csv/write.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { readAudit } from "./list-audit.ts";
 import type { AuditEntry, AuditRange } from "./schema.ts";
@@ -33,7 +33,7 @@ export async function* exportAuditNdjson(scope: Scope, range: Range): AsyncGener
 
 /** The audit log as CSV (writeCsv), oldest first, as a stream. */
 export async function* exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<string> {
-  yield writeCsv([COLUMNS]);
+  yield beginCsv(COLUMNS);
   for await (const entries of pieces(scope, range)) yield writeCsv(entries.map(cells));
 }
 

@@ -1,3 +1,4 @@
+import { ExportedFile } from "../../platform/schema/exported-file.ts";
 import { router } from "../../trpc/init.ts";
 import { query } from "../../trpc/procedures.ts";
 import * as schema from "../events/browse-schema.ts";
@@ -10,16 +11,11 @@ import * as auditSchema from "./schema.ts";
 export const auditRouter = router({
   browse: query(schema.browseAuditMeta, schema.BrowseAudit, schema.AuditRows, browseAudit),
   list: query(auditSchema.listAuditMeta, auditSchema.ListAudit, auditSchema.AuditPage, listAudit),
-  exportCsv: query(
-    auditSchema.exportAuditCsvMeta,
-    auditSchema.AuditRange,
-    auditSchema.AuditFile,
-    exportAuditCsv,
-  ),
+  exportCsv: query(auditSchema.exportAuditCsvMeta, auditSchema.AuditRange, ExportedFile, exportAuditCsv),
   exportNdjson: query(
     auditSchema.exportAuditNdjsonMeta,
     auditSchema.AuditRange,
-    auditSchema.AuditFile,
+    ExportedFile,
     exportAuditNdjson,
   ),
 });
