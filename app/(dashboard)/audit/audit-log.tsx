@@ -10,6 +10,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Filter } from "../../_components/table/list.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
@@ -48,7 +49,7 @@ const COLUMNS = historyColumns<Row>({
 
 /** The author of an entry; Usher for what it does by itself. */
 const actorOf = (row: Row): string =>
-  row.actor_type === "SYSTEM" ? "Usher" : (row.actor_name ?? "A former member");
+  row.actor_type === "SYSTEM" ? "Usher" : shown(row.actor_name ?? "A former member");
 
 function Entry({ row }: { row: Row }) {
   return (

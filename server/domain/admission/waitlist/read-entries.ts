@@ -1,5 +1,5 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
-import { foldEmail } from "../../../platform/fold-email.ts";
+import { foldSearch } from "../../../platform/fold-email.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { literal, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import type { WaitlistStatus } from "./rules.ts";
@@ -28,7 +28,7 @@ export function readEntries<View extends { id: string }>(
 ): Promise<{ data: View[]; next_cursor: string | null }> {
   const q = asked.q?.trim();
   const { status } = asked;
-  const start = `${literal(foldEmail(q ?? ""))}%`;
+  const start = `${literal(foldSearch(q ?? ""))}%`;
   return readSortedPage(
     ORDERS[asked.sort],
     Prisma.sql`w.id`,

@@ -20,7 +20,13 @@ it("refuses a row whose metadata and a column of the same name have two values",
   expect(readRow({ ...row, company: "Other" })).toEqual({
     fault: expect.stringMatching(/^the column "company" and the key "company".*two values/),
   });
-  for (const same of [{ company: "Acme" }, { company: "" }, { seats: "5" }, { Company: "Other" }])
+  const others: Record<string, string>[] = [
+    { company: "Acme" },
+    { company: "" },
+    { seats: "5" },
+    { Company: "B" },
+  ];
+  for (const same of others)
     expect(readRow({ ...row, ...same })).toMatchObject({ metadata: { company: "Acme", seats: 5 } });
 });
 
