@@ -41,3 +41,18 @@ it("the dashboard's file of the waitlist is that of the API, as its list is filt
   }
   expect(await owner.waitlist.exportPage({ q: "ann@" })).toMatchObject({ rows: 1 });
 });
+
+it("the dashboard's file of the audit log is that of the API", async ({ world }) => {
+  const stage = await aStage(world);
+  const owner = await anOwner(stage);
+  await stage.server.post("/v1/waitlist", { email: "ann@example.com" });
+  for (const [query, filters] of [
+    ["", {}],
+    ["?action=waitlist.joined", { action: "waitlist.joined" }],
+  ] as const) {
+    const { text } = await owner.audit.exportPage(filters);
+    expect(text).toBe(`\uFEFF${(await stage.admin.get(`/v1/audit/export/csv${query}`)).body}`);
+  }
+  const { text, rows } = await owner.audit.exportPage({ about: "ann@example.com" });
+  expect([rows, text]).toEqual([1, expect.stringContaining("ann@example.com joined")]);
+});

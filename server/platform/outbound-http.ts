@@ -105,7 +105,7 @@ export async function download(request: Download, resolve?: Resolve): Promise<Do
     return await readWhole(response, request.maxBytes);
   } catch (error) {
     if (late.aborted) return { problem: `It did not come within ${request.timeoutMs / 1000} seconds.` };
-    if (error instanceof Forbidden) return { problem: `Its address cannot be used: ${error.flaw}.` };
+    if (error instanceof Forbidden) return { problem: `It is not read: ${error.flaw}.` };
     return { problem: messageOf(error) };
   }
 }
