@@ -5,7 +5,7 @@ import { literal, readSortedPage, type SortOrder } from "../../../platform/sorte
 import type { WaitlistStatus } from "./rules.ts";
 
 /** Orders of the waitlist. */
-export const ORDERS = {
+const ORDERS = {
   created_at: { by: Prisma.sql`w.created_at`, type: "timestamptz" },
   email: { by: Prisma.sql`w.email`, type: "text" },
 } as const satisfies Record<string, SortOrder>;
