@@ -45,7 +45,9 @@ test("a list is exported whole, as it is filtered", async ({ memberPage: page })
   ).toHaveCount(1);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
-  const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file[0]).toBe("\uFEFF");
+  const lines = file.trim().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("id,customer,email");
   expect(lines[0]).toContain("customer_name,status_name,collected");

@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
+import { shown } from "../_lib/shown.ts";
 import { RefusalText } from "./refusal-text.tsx";
 
 interface Note {
@@ -64,7 +65,7 @@ function Toast({ note: { id, text, tone }, dismiss }: { note: Note; dismiss: (id
         }
       />
       <p className="min-w-0 flex-1 text-[0.8125rem]">
-        <RefusalText>{text}</RefusalText>
+        <RefusalText>{shown(text)}</RefusalText>
       </p>
       <button
         type="button"

@@ -1,3 +1,5 @@
+import { shown } from "./shown.ts";
+
 interface Named {
   name: string | null;
   email: string | null;
@@ -9,5 +11,5 @@ export function customerLines({ name, email, external_id: externalId }: Named): 
   const [first = externalId, second = null] = [...new Set([name || null, email || null, externalId])].filter(
     (line) => line !== null,
   );
-  return [first, second];
+  return [shown(first), second && shown(second)];
 }

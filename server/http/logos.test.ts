@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { loadLogo } from "../domain/billing/invoices/load-logo.ts";
+import { loadLogo } from "../domain/tenants/logos/load-logo.ts";
 import { readPictureHeader } from "../platform/pictures/header.ts";
 import { aSubscription } from "../testing/a-subscription.ts";
 import { it } from "../testing/it.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";
-import { aJpeg } from "../testing/pictures.ts";
+import { aJpeg, aPng } from "../testing/pictures.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
 import type { World } from "../testing/world.ts";
 
@@ -91,5 +91,31 @@ describe("an uploaded logo", () => {
     const pdf = await anInvoicePdf(stage);
     expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
     expect(pdf.body).not.toContain("/Subtype /Image");
+  });
+});
+
+describe("the check of the logo", () => {
+  it("says why the picture at an address cannot be used, and nothing of one that can", async ({ world }) => {
+    const { owner, upload } = await anUploader(world);
+    const check = async (logo_url: string | null) => {
+      await owner.settings.update({ logo_url });
+      return (await owner.settings.checkLogo({})).problem;
+    };
+    expect(await check(null)).toBeNull();
+    expect(await check(await upload(own(PNG)))).toBeNull();
+    expect(await check(`${world.baseUrl}/nothing.png`)).toBe("Its server answers 404 in place of the file.");
+    expect(await check(`${world.baseUrl}/openapi.json`)).toMatch(
+      /^(?:The file must be a PNG or JPEG|It is larger)/,
+    );
+    expect(await check("http://127.0.0.1:1/logo.png")).toMatch(/^Connection refused/);
+  });
+
+  it("a picture without pixels is refused for that", async ({ world }) => {
+    const { upload } = await anUploader(world);
+    await expect(upload(own(aPng({ width: 0, height: 0 })))).rejects.toMatchObject({
+      cause: {
+        issues: [{ path: "file", message: expect.stringMatching(/^shows nothing: its size is 0 × 0/) }],
+      },
+    });
   });
 });

@@ -117,6 +117,24 @@ it("what is not there is named by its field and value", async () => {
   ).toEqual(["K5003", { field: "plan_price_id", value: "price_gone" }]);
 });
 
+it("a feature that is not there is named like all else, by its path where it stands in a list", async () => {
+  const { server, admin } = tenant;
+  const named = (field: string) => ({
+    status: 404,
+    body: { code: "K8001", details: { feature_key: "gone", field, value: "gone" } },
+  });
+  const use = { customer: "c", quantity: 1 };
+  expect(await server.get("/v1/billing/entitlements/gone?customer=c")).toMatchObject(named("feature_key"));
+  expect(await server.post("/v1/billing/usage", { ...use, feature_key: "gone" })).toMatchObject(
+    named("feature_key"),
+  );
+  const { body: product } = await admin.post("/v1/catalog/products", { name: "P", slug: unique("p") });
+  const plan = { product_id: product.id, name: "Plan", slug: unique("plan") };
+  const { body: made } = await admin.post("/v1/catalog/plans", plan);
+  const pack = { plan_id: made.id, entitlements: [{ feature_key: "gone" }] };
+  expect(await admin.post("/v1/catalog/packs", pack)).toMatchObject(named("entitlements.0.feature_key"));
+});
+
 it("a number that JSON cannot carry is named by its path", async () => {
   const reply = await tenant.server.post(
     "/v1/billing/subscriptions",

@@ -24,6 +24,15 @@ export function foldEmail(address: string): string {
   return foldCase(`${trimmed.slice(0, at)}@${toAscii(trimmed.slice(at + 1))}`);
 }
 
+/**
+ * A text by which people look for addresses: a whole one, or a part such as its beginning or its domain, in the form in which addresses
+ * are stored. Whole labels of an international domain are found, a part of one is not: its ASCII has nothing in common with the whole's.
+ */
+export function foldSearch(text: string): string {
+  const folded = foldEmail(text);
+  return folded.includes("@") ? folded : foldCase(toAscii(folded));
+}
+
 /** An international domain in ASCII (UTS #46, as URLs are read); what has no such form stays as it is. */
 function toAscii(domain: string): string {
   const signs = [...domain];

@@ -86,11 +86,14 @@ export interface Download {
   timeoutMs: number;
 }
 
+/** A file, or a sentence that says to the tenant why it was not read. */
+export type Downloaded = { bytes: Uint8Array } | { problem: string };
+
 /**
- * Reads a small file at a URL that a tenant chose, as safely as post(). Never throws: null when it does not come in time, is not
- * answered by 200, or is larger than maxBytes.
+ * Reads a small file at a URL that a tenant chose, as safely as post(). Never throws: it says so when the file does not come in time, is
+ * not answered by 200, or is larger than maxBytes.
  */
-export async function download(request: Download, resolve?: Resolve): Promise<Uint8Array | null> {
+export async function download(request: Download, resolve?: Resolve): Promise<Downloaded> {
   beforeNetworkCall("An outbound download");
   const late = AbortSignal.timeout(request.timeoutMs);
   try {
@@ -103,22 +106,25 @@ export async function download(request: Download, resolve?: Resolve): Promise<Ui
         .end();
     });
     return await readWhole(response, request.maxBytes);
-  } catch {
-    return null;
+  } catch (error) {
+    if (late.aborted) return { problem: `It did not come within ${request.timeoutMs / 1000} seconds.` };
+    if (error instanceof Forbidden) return { problem: `It is not read: ${error.flaw}.` };
+    return { problem: messageOf(error) };
   }
 }
 
-async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<Downloaded> {
   const pieces: Buffer[] = [];
   let size = 0;
   try {
-    if (response.statusCode !== 200) return null;
+    const { statusCode } = response;
+    if (statusCode !== 200) return { problem: `Its server answers ${statusCode} in place of the file.` };
     for await (const piece of response) {
       pieces.push(piece);
       size += piece.length;
-      if (size > maxBytes) return null;
+      if (size > maxBytes) return { problem: `It is larger than ${Math.round(maxBytes / 1000)} kB.` };
     }
-    return Buffer.concat(pieces);
+    return { bytes: Buffer.concat(pieces) };
   } finally {
     response.destroy();
   }
@@ -133,6 +139,16 @@ export function fetchOutside(url: string | URL, init: RequestInit): Promise<Resp
 /** An error whose message is for the tenant. */
 class Refused extends Error {}
 
+/** An address that nothing is sent to. */
+class Forbidden extends Refused {
+  readonly flaw: string;
+
+  constructor(flaw: string) {
+    super(`Not sent: ${flaw}.`);
+    this.flaw = flaw;
+  }
+}
+
 type Destination = Pick<Post, "url" | "mayBePrivate">;
 
 async function addressesOf(
@@ -141,7 +157,7 @@ async function addressesOf(
   late: AbortSignal,
 ): Promise<LookupAddress[]> {
   const flaw = urlProblem(url, mayBePrivate);
-  if (flaw) throw new Refused(`Not sent: ${flaw}.`);
+  if (flaw) throw new Forbidden(flaw);
   const host = bareHost(new URL(url).hostname);
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
@@ -149,7 +165,7 @@ async function addressesOf(
   if (addresses.length === 0) throw new Refused("The name has no address.");
   // One address that is not public is enough to refuse: an honest name has none.
   if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
-    throw new Refused(`Not sent: ${NOT_PUBLIC}.`);
+    throw new Forbidden(NOT_PUBLIC);
   return addresses;
 }
 

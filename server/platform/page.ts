@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.ts";
 
 /** Cursors of lists: the id of the last row shown, opaque to callers. Ids sort by time, so a page is one index range. */
-function encodeCursor(id: string): string {
+export function encodeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 

@@ -12,6 +12,14 @@ export function showEmail(address: string): string {
   return foldEmail(shown) === foldEmail(address) ? shown : address;
 }
 
+/** An address in a text; whether its domain is one showEmail decides. */
+const ADDRESS = /[^\s@"“”(),:;<>[\]]+@[a-z0-9.-]*xn--[a-z0-9.-]+/gi;
+
+/** A text for people to read: each address in it as showEmail shows it. */
+export function showEmails(text: string): string {
+  return text.includes("xn--") ? text.replaceAll(ADDRESS, showEmail) : text;
+}
+
 /** A domain in Unicode; itself where one of its labels is no Punycode. */
 function domainInUnicode(domain: string): string {
   try {

@@ -149,17 +149,26 @@ function finish(
           link: { $ref: "#/components/headers/Next" },
         }),
       },
-      content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
+      content: rules.answersFile
+        ? fileContent(rules.answersFile, ENCODINGS[rules.answersFile])
+        : success?.content,
     },
     ...errorResponses(codesOf(rules, isKeyed, readsBody)),
   };
 }
 
-function fileContent(type: string) {
+/** What a file says of its encoding. */
+const ENCODINGS: Record<string, string> = { "text/csv": "UTF-8, with a byte order mark." };
+
+function fileContent(type: string, description?: string) {
   if (type === "application/json")
     return { [type]: { schema: { type: "object", additionalProperties: true } } };
   const isText = type.startsWith("text/");
-  return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
+  return {
+    [type]: {
+      schema: { type: "string", ...(!isText && { format: "binary" }), ...(description && { description }) },
+    },
+  };
 }
 
 /** What every operation may answer: of its input, its limits, the database and the server. */

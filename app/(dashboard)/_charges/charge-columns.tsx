@@ -5,6 +5,7 @@ import type { Column } from "../../_components/table/column.ts";
 import { RowName } from "../../_components/table/row-name.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { formatDay, formatMoney } from "../../_lib/format.ts";
+import { shown } from "../../_lib/shown.ts";
 import { type ChargeRow, invoiceName, STATES } from "./charge.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 
@@ -13,7 +14,7 @@ const LINK = "relative z-10 rounded font-medium text-link hover:underline";
 const SMALL_LINK = "relative z-10 block truncate text-xs text-link hover:underline sm:hidden";
 
 const customerLabel = ({ name, email, external_id: externalId }: ChargeRow["customer"]) =>
-  name ?? email ?? externalId;
+  shown(name ?? email ?? externalId);
 
 interface Choices {
   /** Whether the list is of all customers, so that each row names its own. */

@@ -10,6 +10,7 @@ import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount, formatMoney } from "../../_lib/format.ts";
 import { leftCreditQuery } from "../../_lib/queries.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 type Left = Awaited<ReturnType<Api["ledger"]["leftCredit"]["query"]>>["data"][number];
@@ -49,7 +50,8 @@ export function LeftCredits() {
 
 const keyOf = ({ subscription_id: id, customer, currency }: Left) => id ?? `${customer.id} ${currency}`;
 
-const nameOf = ({ name, email, external_id: externalId }: Left["customer"]) => name ?? email ?? externalId;
+const nameOf = ({ name, email, external_id: externalId }: Left["customer"]) =>
+  shown(name ?? email ?? externalId);
 
 function LeftRow({ left, hasLink = false }: { left: Left; hasLink?: boolean }) {
   const mayChange = useMay("ADMIN");

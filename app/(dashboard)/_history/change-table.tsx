@@ -1,5 +1,6 @@
 import { Details } from "../../_components/details.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { shown } from "../../_lib/shown.ts";
 import { changesOf, type FieldChange, factsOf } from "./describe-fields.ts";
 
 interface Props {
@@ -74,5 +75,5 @@ const value = (text: string | null) =>
   text === null ? (
     <span className="text-muted">–</span>
   ) : (
-    <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+    <span className="wrap-anywhere whitespace-pre-line">{shown(text)}</span>
   );

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import { Link } from "../../_components/link.tsx";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { type LinkedObject, linkedObjects } from "./linked-objects.ts";
 
@@ -31,7 +32,7 @@ function ObjectLink({ object: { kind, name, href } }: { object: LinkedObject }) 
     <>
       {name && <span className="text-muted">{kind} </span>}
       <Link href={href as Route} className="rounded font-medium text-link hover:underline">
-        {name ?? kind}
+        {shown(name ?? kind)}
       </Link>
     </>
   );

@@ -21,6 +21,7 @@ import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { isAtLeast } from "../../_lib/roles.ts";
+import { shown } from "../../_lib/shown.ts";
 import { leave } from "../../_lib/unsaved.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { pageGroupsFor } from "./pages.ts";
@@ -106,8 +107,8 @@ export default function CommandPalette({ tenants, close }: Props) {
         content: (
           <>
             <Icon aria-hidden />
-            <span className="min-w-0 flex-1 truncate">{title}</span>
-            <span className="max-w-[45%] truncate text-xs text-muted">{statusLabel(detail)}</span>
+            <span className="min-w-0 flex-1 truncate">{shown(title)}</span>
+            <span className="max-w-[45%] truncate text-xs text-muted">{shown(statusLabel(detail))}</span>
           </>
         ),
         open: () => go(href(id, title)),
@@ -164,7 +165,7 @@ export default function CommandPalette({ tenants, close }: Props) {
         <>
           <Archive aria-hidden />
           <span className="min-w-0 flex-1 truncate">Archive {title}</span>
-          <span className="max-w-[45%] truncate text-xs text-muted">{detail}</span>
+          <span className="max-w-[45%] truncate text-xs text-muted">{shown(detail)}</span>
         </>
       ),
       open: () => go(kind === "plan" ? `/catalog/plans/${id}?do=archive` : `/catalog?do=archive-${id}`),

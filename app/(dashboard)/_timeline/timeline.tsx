@@ -13,6 +13,7 @@ import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatDay, formatMoment, formatMoney, formatTime } from "../../_lib/format.ts";
+import { shown } from "../../_lib/shown.ts";
 
 type Entry = Awaited<ReturnType<Api["analytics"]["timeline"]["query"]>>["data"][number];
 
@@ -119,7 +120,8 @@ function EntryRow({ entry, isOfCustomer }: { entry: Entry; isOfCustomer: boolean
 /** The sentence, which leads to what it is about: an invoice opens over the page. */
 function Sentence({ entry, isOfCustomer }: { entry: Entry; isOfCustomer: boolean }) {
   const [, open] = useQueryState("invoice", parseAsString.withOptions({ history: "push" }));
-  const { sentence, invoice_id: invoice } = entry;
+  const { invoice_id: invoice } = entry;
+  const sentence = shown(entry.sentence);
   if (invoice !== null)
     return (
       <button

@@ -8,8 +8,10 @@ import { OnlyFor } from "../../_components/only-for.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Filter } from "../../_components/table/list.ts";
+import type { ListState } from "../../_components/table/list-state.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
@@ -48,7 +50,7 @@ const COLUMNS = historyColumns<Row>({
 
 /** The author of an entry; Usher for what it does by itself. */
 const actorOf = (row: Row): string =>
-  row.actor_type === "SYSTEM" ? "Usher" : (row.actor_name ?? "A former member");
+  row.actor_type === "SYSTEM" ? "Usher" : shown(row.actor_name ?? "A former member");
 
 function Entry({ row }: { row: Row }) {
   return (
@@ -100,6 +102,14 @@ function useActorFilter(): Filter {
   };
 }
 
+/** Search and filters as the operations take them. */
+const filterOf = ({ q, filters: { actor, action, since } }: ListState) => ({
+  ...(q && { about: q }),
+  ...(action && { action }),
+  ...(actor && (actor === BY_USHER ? { actor_type: "SYSTEM" as const } : { actor })),
+  ...startOf(since),
+});
+
 /** The audit log. */
 export function AuditLog() {
   return (
@@ -124,21 +134,13 @@ function AuditTable() {
       search={HISTORY_SEARCH}
       filters={[actors, kindFilter("action"), TIME_FILTER]}
       query={(api) => api.audit.browse}
-      input={({ q, filters: { actor, action, since } }, page) => ({
-        ...page,
-        ...(q && { about: q }),
-        ...(action && { action }),
-        ...(actor && (actor === BY_USHER ? { actor_type: "SYSTEM" as const } : { actor })),
-        ...startOf(since),
-      })}
+      input={(state, page) => ({ ...page, ...filterOf(state) })}
       arrange={(rows: Row[]) =>
         groupEntries(rows, (row) => `${row.action} ${row.actor_type} ${row.actor_id}`)
       }
-      csv={({ before, after, ...row }) => ({
-        ...row,
-        before: JSON.stringify(before),
-        after: JSON.stringify(after),
-      })}
+      file={(api, state, cursor) =>
+        api.audit.exportPage.query({ ...filterOf(state), ...(cursor && { cursor }) })
+      }
       empty={
         <Empty Icon={ScrollText} title="No changes yet">
           Each change that a member, an application or Usher makes appears here, and stays.

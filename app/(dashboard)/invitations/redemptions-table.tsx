@@ -7,6 +7,7 @@ import { Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 
 type Redemption = Awaited<ReturnType<Api["invitations"]["redemptions"]["query"]>>["data"][number];
@@ -43,7 +44,7 @@ function InvitationName({ redemption: { type, invitation_id: wanted } }: { redem
     );
   }
   const token = data?.tokens.find(({ id }) => id === wanted);
-  return token ? `Mail to ${token.email}` : "Mail";
+  return token ? shown(`Mail to ${token.email}`) : "Mail";
 }
 
 /** Who redeemed which invitation. */

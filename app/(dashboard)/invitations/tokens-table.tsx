@@ -1,7 +1,7 @@
 "use client";
 
 import { Ticket } from "lucide-react";
-import { foldEmail } from "../../../server/platform/fold-email.ts";
+import { foldSearch } from "../../../server/platform/fold-email.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
@@ -65,7 +65,7 @@ const TOKENS: Column<Token>[] = [
 const tokensOf = (api: Api) => ({
   async query({ q, state }: Narrowed, options: { signal?: AbortSignal }) {
     const { tokens } = await api.invitations.browse.query({}, options);
-    const wanted = foldEmail(q);
+    const wanted = foldSearch(q);
     return onePage(tokens.filter((row) => row.email.includes(wanted) && (!state || stateOf(row) === state)));
   },
 });
@@ -117,7 +117,7 @@ function TokenActions({ token }: { token: Token }) {
           variant="ghost"
           size="small"
           disabled={again.isPending}
-          aria-label={`Invite ${token.email} again`}
+          aria-label={shown(`Invite ${token.email} again`)}
           onClick={() => again.mutate(undefined)}
         >
           Invite again
@@ -130,7 +130,7 @@ function TokenActions({ token }: { token: Token }) {
         variant="ghost"
         size="small"
         disabled={resend.isPending}
-        aria-label={`Resend to ${token.email}`}
+        aria-label={shown(`Resend to ${token.email}`)}
         onClick={() => resend.mutate(undefined)}
       >
         Resend
@@ -138,13 +138,13 @@ function TokenActions({ token }: { token: Token }) {
       {state === "OPEN" && (
         <Reveal
           id={token.id}
-          what={`the link of ${token.email}`}
+          what={shown(`the link of ${token.email}`)}
           act={(api, input) => api.invitations.revealToken.mutate(input)}
         />
       )}
       <RevokeMenu
         id={token.id}
-        of={token.email}
+        of={shown(token.email)}
         what="invitation"
         description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
         act={(api, input) => api.invitations.revokeToken.mutate(input)}

@@ -7,6 +7,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
 import { formatMoney } from "../../_lib/format.ts";
+import { shown } from "../../_lib/shown.ts";
 import { InvoiceStatus } from "./invoice-status.tsx";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
@@ -14,7 +15,7 @@ type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][numbe
 const reasonLabel = (reason: string): string => INVOICE_REASONS[reason] ?? reason.replaceAll("_", " ");
 
 const customerLabel = ({ name, email, external_id: externalId }: Row["customer"]) =>
-  name ?? email ?? externalId;
+  shown(name ?? email ?? externalId);
 
 interface Choices {
   /** Whether the list is of all customers, so that each row names its own. */

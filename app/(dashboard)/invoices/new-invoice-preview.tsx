@@ -1,6 +1,7 @@
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatDay, formatMoney } from "../../_lib/format.ts";
+import { shown } from "../../_lib/shown.ts";
 import { AmountTable } from "./amount-table.tsx";
 
 export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["mutate"]>>;
@@ -14,7 +15,7 @@ export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
     <div className="grid gap-3">
       <p className="text-sm">
         To <strong className="font-medium">{name}</strong>
-        {email && email !== name ? ` (${email})` : ""}. {howItIsPaid(preview)}
+        {email && email !== name ? ` (${shown(email)})` : ""}. {howItIsPaid(preview)}
       </p>
       <AmountTable name="What it says" head="Line">
         {lines.map(({ description, amount }, position) => (

@@ -15,6 +15,7 @@ import { Card } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
+import { shown } from "../../_lib/shown.ts";
 import { MailStatus, mailStatusFilter } from "./mail-status.tsx";
 
 const MailView = dynamic(() => import("./mail-view.tsx").then((part) => part.MailView), { ssr: false });
@@ -135,7 +136,7 @@ function MailLines({ mail: { id, subject, to, status, created_at: iso } }: { mai
         </span>
       </span>
       <span className="flex items-center justify-between gap-3">
-        <span className="truncate text-xs text-muted">{to}</span>
+        <span className="truncate text-xs text-muted">{shown(to)}</span>
         {status !== "SENT" && (
           <span className="shrink-0">
             <MailStatus status={status} />

@@ -1,4 +1,5 @@
 import type { Api } from "../../_lib/api.ts";
+import { pagesOf, readParts } from "../../_lib/pages.ts";
 import { leftOutNote, README } from "./readme.ts";
 
 export type FileName = Parameters<Api["revenue"]["exportPage"]["query"]>[0]["table"];
@@ -23,30 +24,21 @@ interface Reading {
   onRows: (rows: number) => void;
 }
 
-/** A file of a month in parts, as the server writes it. */
-async function* partsOf({ api, month }: Reading, table: FileName) {
-  let cursor: string | undefined;
-  do {
-    const part: Awaited<ReturnType<Api["revenue"]["exportPage"]["query"]>> =
-      await api.revenue.exportPage.query({
-        ...{ table, from_month: month, to_month: month },
-        ...(cursor !== undefined && { cursor }),
-      });
-    yield part;
-    cursor = part.next_cursor ?? undefined;
-  } while (cursor !== undefined);
-}
+/** Reads a part of a file of a month, as the server writes it. */
+const partReader =
+  ({ api, month }: Reading, table: FileName) =>
+  (cursor: string | null) =>
+    api.revenue.exportPage.query({
+      ...{ table, from_month: month, to_month: month },
+      ...(cursor && { cursor }),
+    });
 
 /** One file of a month, with how many rows it has. */
 export async function readFile(reading: Reading, table: FileName) {
-  const parts: string[] = [];
-  let rows = 0;
-  for await (const part of partsOf(reading, table)) {
-    parts.push(part.text);
-    rows += part.rows;
-    reading.onRows(rows);
-  }
-  return { name: nameOf(table, reading.month), parts, rows };
+  return {
+    name: nameOf(table, reading.month),
+    ...(await readParts(partReader(reading, table), reading.onRows)),
+  };
 }
 
 /** All files of a month as one ZIP, packed as they are read, with a README.txt that says how they add up. */
@@ -69,7 +61,7 @@ export async function readAll(reading: Reading) {
   // The keys of FILES are its names.
   for (const table of Object.keys(FILES) as FileName[]) {
     const file = add(nameOf(table, reading.month));
-    for await (const part of partsOf(reading, table)) {
+    for await (const part of pagesOf(partReader(reading, table))) {
       file.push(strToU8(part.text));
       rows += part.rows;
       reading.onRows(rows);

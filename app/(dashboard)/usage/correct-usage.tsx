@@ -4,6 +4,7 @@ import { PencilLine } from "lucide-react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
@@ -11,7 +12,7 @@ type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 /** Corrects a running counter by hand. */
 export default function CorrectUsage({ row }: { row: Row }) {
   if (!useMay("ADMIN") || row.status !== "OPEN") return null;
-  const who = row.customer.name ?? row.customer.email ?? row.customer.external_id;
+  const who = shown(row.customer.name ?? row.customer.email ?? row.customer.external_id);
   // A free plan's counter has no name of its own to set it by.
   const isAlone = row.is_held || row.subscription_id !== null;
   return (

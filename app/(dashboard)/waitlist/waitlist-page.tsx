@@ -11,7 +11,7 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { type Filter, listInput, statusFilter } from "../../_components/table/list.ts";
+import { type Filter, listInput, narrowing, statusFilter } from "../../_components/table/list.ts";
 import { RowName } from "../../_components/table/row-name.tsx";
 import { StatusViews } from "../../_components/table/status-views.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -28,6 +28,7 @@ const EntryDialog = dynamic(() => import("./entry-dialog.tsx").then((part) => pa
 });
 
 type Input = Parameters<Api["waitlist"]["browse"]["query"]>[0];
+type FileInput = Parameters<Api["waitlist"]["exportPage"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["waitlist"]["browse"]["query"]>>["data"][number];
 
 const STATUS: Filter = {
@@ -105,7 +106,9 @@ export function WaitlistPage() {
         {...(mayChange && {
           bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
         })}
-        csv={(row) => ({ ...row })}
+        file={(api, state, cursor) =>
+          api.waitlist.exportPage.query({ ...narrowing(state), ...(cursor && { cursor }) } as FileInput)
+        }
         empty={
           <Empty
             Icon={ListOrdered}

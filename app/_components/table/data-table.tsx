@@ -13,7 +13,8 @@ import { LoadFailure } from "../load-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../ui/card.tsx";
 import type { Column } from "./column.ts";
-import type { Filter, PageInput, PageQuery } from "./list.ts";
+import type { Source } from "./export-button.tsx";
+import type { FilePart, Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
 import { enterByArrow } from "./move-by-arrow.ts";
 import { RowsSkeleton } from "./rows-skeleton.tsx";
@@ -45,7 +46,10 @@ interface Props<Row, Input> {
   initialSort?: { sort: string; order: "asc" | "desc" };
   /** Makes rows selectable, with actions for the selected ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
+  /** A row in the file of the list. */
   csv?: (row: Row) => CsvRow;
+  /** A part of the file of the list, where an operation writes it: the file that the API gives, too. */
+  file?: (api: Api, state: ListState, cursor: string | null) => Promise<FilePart>;
   /** Puts together rows of a page that are shown as one; the file of all rows has each. */
   arrange?: (rows: Row[]) => Row[];
   empty: ReactNode;
@@ -145,10 +149,19 @@ interface ListToolbarProps<Row, Input> extends Props<Row, Input> {
 }
 
 function ListToolbar<Row, Input>(props: ListToolbarProps<Row, Input>) {
-  const { name, query, input, csv, actions, list, hasRows, isEmpty } = props;
+  const { name, query, input, csv, file, actions, list, hasRows, isEmpty } = props;
   const { search, filters = [] } = isEmpty ? {} : props;
   const { api } = useDashboard();
-  const hasExport = csv !== undefined && hasRows;
+  const source: Source<Row> | null = file
+    ? { part: (cursor) => file(api, list.state, cursor) }
+    : csv
+      ? {
+          row: csv,
+          page: (cursor, limit) =>
+            query(api).query(input(list.state, { limit, ...(cursor && { cursor }) }), {}),
+        }
+      : null;
+  const hasExport = source !== null && hasRows;
   // Without tools there is no bar.
   if (!search && !actions && !hasExport && filters.length === 0) return null;
   return (
@@ -159,15 +172,7 @@ function ListToolbar<Row, Input>(props: ListToolbarProps<Row, Input>) {
       actions={
         <>
           {actions}
-          {csv && hasRows && (
-            <ExportButton
-              name={name}
-              row={csv}
-              page={(cursor, limit) =>
-                query(api).query(input(list.state, { limit, ...(cursor && { cursor }) }), {})
-              }
-            />
-          )}
+          {source && hasRows && <ExportButton name={name} source={source} />}
         </>
       }
     />

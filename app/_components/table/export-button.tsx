@@ -5,39 +5,36 @@ import { useState } from "react";
 import type { CsvRow } from "../../_lib/csv.ts";
 import { downloadCsv } from "../../_lib/download.ts";
 import { explainFailure } from "../../_lib/explain-failure.ts";
+import { pagesOf, readParts } from "../../_lib/pages.ts";
 import { countOf } from "../../_lib/units.ts";
 import { useTell } from "../toaster.tsx";
 import { Button } from "../ui/button.tsx";
-import type { Page } from "./list.ts";
+import type { FilePart, Page } from "./list.ts";
 
 const AT_ONCE = 200;
 const MOST = 100_000;
 
+/** Where the file comes from: parts that an operation writes, or the rows of the list. */
+export type Source<Row> =
+  | { part: (cursor: string | null) => Promise<FilePart> }
+  | { page: (cursor: string | null, limit: number) => Promise<Page<Row>>; row: (row: Row) => CsvRow };
+
 interface Props<Row> {
   name: string;
-  page: (cursor: string | null, limit: number) => Promise<Page<Row>>;
-  row: (row: Row) => CsvRow;
+  source: Source<Row>;
 }
 
 /** Exports the filtered list, all pages, as a CSV file. */
-export function ExportButton<Row>({ name, page, row }: Props<Row>) {
+export function ExportButton<Row>({ name, source }: Props<Row>) {
   const [read, setRead] = useState<number | null>(null);
   const tell = useTell();
 
   async function write() {
-    const rows: CsvRow[] = [];
-    let cursor: string | null = null;
     setRead(0);
     try {
-      do {
-        const answer: Page<Row> = await page(cursor, AT_ONCE);
-        rows.push(...answer.data.map(row));
-        cursor = answer.next_cursor;
-        setRead(rows.length);
-      } while (cursor !== null && rows.length < MOST);
-      const { toCsv } = await import("../../_lib/csv.ts");
-      downloadCsv(`${name.replaceAll(" ", "-")}.csv`, [toCsv(rows)]);
-      tell(`${countOf(rows.length, name)} exported.`);
+      const { parts, rows } = await readFile(source, setRead);
+      downloadCsv(`${name.replaceAll(" ", "-")}.csv`, parts);
+      tell(`${countOf(rows, name)} exported.`);
     } catch (error) {
       tell(error instanceof Error ? await explainFailure(error) : "The export failed.", "negative");
     } finally {
@@ -51,4 +48,17 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
       {read === null ? <span className="max-sm:sr-only">Export</span> : `${read}…`}
     </Button>
   );
+}
+
+/** The file, with how many rows it has; onRows is told how many were read so far. */
+async function readFile<Row>(source: Source<Row>, onRows: (rows: number) => void) {
+  if ("part" in source) return readParts(source.part, onRows);
+  const rows: CsvRow[] = [];
+  for await (const { data } of pagesOf((cursor) => source.page(cursor, AT_ONCE))) {
+    rows.push(...data.map(source.row));
+    onRows(rows.length);
+    if (rows.length >= MOST) break;
+  }
+  const { toCsv } = await import("../../_lib/csv.ts");
+  return { parts: [toCsv(rows)], rows: rows.length };
 }

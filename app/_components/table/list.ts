@@ -16,6 +16,13 @@ export interface Page<Row> {
   next_cursor: string | null;
 }
 
+/** A part of a file that an operation writes. */
+export interface FilePart {
+  text: string;
+  rows: number;
+  next_cursor: string | null;
+}
+
 /** A query of the API that answers one page of a list: what it answers depends on its input alone. */
 export interface PageQuery<Input, Row> {
   query: (input: Input, options: { signal?: AbortSignal }) => Promise<Page<Row>>;

@@ -3,6 +3,7 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import type { Route } from "next";
 import { type ReactNode, useMemo } from "react";
+import { shown } from "../../_lib/shown.ts";
 import { Link } from "../link.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
@@ -43,7 +44,7 @@ export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
         (column): ColumnDef<typeof features, Row> => ({
           id: column.id,
           header: column.header,
-          cell: ({ row }) => column.cell(row.original),
+          cell: ({ row }) => shown(column.cell(row.original)),
         }),
       ),
     [columns],

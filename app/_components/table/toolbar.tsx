@@ -3,6 +3,7 @@
 import { ListFilter, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
+import { shown } from "../../_lib/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
@@ -128,7 +129,7 @@ function FilterChoice({ filter: { label, none, options }, value, choose }: Filte
         <option value="">{none ?? `${label}: any`}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.label}
+            {shown(option.label)}
           </option>
         ))}
       </Select>

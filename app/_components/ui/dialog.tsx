@@ -5,6 +5,7 @@ import { ChevronLeft, X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
 import { openerNow } from "../../_lib/opener.ts";
+import { shown } from "../../_lib/shown.ts";
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -96,11 +97,11 @@ function OpenContent({
           <Primitive.Title
             className={cn("text-base font-semibold tracking-tight", !description && "leading-8")}
           >
-            {title}
+            {shown(title)}
           </Primitive.Title>
           {description && (
             <Primitive.Description className="mt-0.5 text-[0.8125rem] text-pretty text-muted">
-              {description}
+              {shown(description)}
             </Primitive.Description>
           )}
         </div>

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { AuditEntry, Prisma } from "../../platform/database/client/client.ts";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
+import type { AuditFilters, AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 import { describeEvent } from "../events/describe-event.ts";
 import { findObjects } from "../events/find-objects.ts";
 import { namesOfObjects } from "../events/names-of-objects.ts";
@@ -12,8 +13,29 @@ export async function browseAudit(
   scope: Scope,
   input: z.output<typeof BrowseAudit>,
 ): Promise<z.output<typeof AuditRows>> {
-  const { db, tenantId } = scope;
-  const {
+  const rows = await scope.db.auditEntry.findMany(
+    newestFirst(scope.tenantId, input, await filterAudit(scope, input)),
+  );
+  const describe = await describeEntries(scope, rows);
+  return toPage(rows, input.limit, (row) => ({
+    id: row.id,
+    actor_type: row.actorType,
+    actor_id: row.actorId,
+    action: row.action,
+    ...describe(row),
+    object_type: row.objectType,
+    object_id: row.objectId,
+    before: row.before,
+    after: row.after,
+    request_id: row.requestId,
+    created_at: row.createdAt.toISOString(),
+  }));
+}
+
+/** The entries that the filters of the dashboard leave, for its list and its file. */
+export async function filterAudit(
+  scope: Scope,
+  {
     about,
     action,
     actor,
@@ -22,20 +44,23 @@ export async function browseAudit(
     object_type: objectType,
     from,
     to,
-  } = input;
-  const rows = await db.auditEntry.findMany({
-    ...newestFirst(tenantId, input, {
-      ...(action && { action: action.endsWith(".") ? { startsWith: action } : action }),
-      ...(actor && { actorId: actor }),
-      ...(actorType && { actorType }),
-      ...(objectIds && { objectId: { in: objectIds } }),
-      ...(about && { AND: { objectId: { in: await findObjects(scope, about) } } }),
-      ...(objectType && { objectType }),
-      ...((from || to) && {
-        createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
-      }),
+  }: z.output<typeof AuditFilters>,
+): Promise<Prisma.AuditEntryWhereInput> {
+  return {
+    ...(action && { action: action.endsWith(".") ? { startsWith: action } : action }),
+    ...(actor && { actorId: actor }),
+    ...(actorType && { actorType }),
+    ...(objectIds && { objectId: { in: objectIds } }),
+    ...(about && { AND: { objectId: { in: await findObjects(scope, about) } } }),
+    ...(objectType && { objectType }),
+    ...((from || to) && {
+      createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
     }),
-  });
+  };
+}
+
+/** Says in words what each of the entries did, to what, and who did it. */
+export async function describeEntries(scope: Scope, rows: AuditEntry[]) {
   const names = await namesOfActors(
     scope,
     rows.map(({ actorId }) => actorId),
@@ -44,21 +69,11 @@ export async function browseAudit(
   const objectOf = ({ before, after }: { before: unknown; after: unknown }) =>
     Object.assign({}, before, after);
   const relatedOf = await namesOfObjects(scope, rows.map(objectOf));
-  return toPage(rows, input.limit, (row) => ({
-    id: row.id,
-    actor_type: row.actorType,
-    actor_id: row.actorId,
+  return (row: AuditEntry) => ({
     actor_name: names.get(row.actorId) ?? null,
-    action: row.action,
     ...describeEvent(row.action, row.after, {
       before: row.before,
       related: relatedOf(objectOf(row)),
     }),
-    object_type: row.objectType,
-    object_id: row.objectId,
-    before: row.before,
-    after: row.after,
-    request_id: row.requestId,
-    created_at: row.createdAt.toISOString(),
-  }));
+  });
 }

@@ -1,7 +1,13 @@
 import type { z } from "zod";
-import { type Cell, writeCsv } from "../../platform/csv/write.ts";
+import { joinParts } from "../../platform/csv/join-parts.ts";
+import { beginCsv, type Cell, writeCsv } from "../../platform/csv/write.ts";
+import type { Prisma } from "../../platform/database/client/client.ts";
+import { decodeCursor, encodeCursor } from "../../platform/page.ts";
+import type { FilePart } from "../../platform/schema/exported-file.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { readAudit } from "./list-audit.ts";
+import type { AuditFilters } from "../events/browse-schema.ts";
+import { describeEntries, filterAudit } from "./browse-audit.ts";
+import { readAudit, whereOf } from "./list-audit.ts";
 import type { AuditEntry, AuditRange } from "./schema.ts";
 import { viewAuditEntry } from "./view-audit-entry.ts";
 
@@ -20,35 +26,60 @@ const COLUMNS = [
   "position",
   "digest",
   "hash",
-] as const satisfies (keyof Entry)[];
+  "actor_name",
+  "object_name",
+  "sentence",
+] as const satisfies (keyof Entry | keyof Described)[];
 
 type Entry = z.output<typeof AuditEntry>;
+type Described = ReturnType<Awaited<ReturnType<typeof describeEntries>>>;
 type Range = z.output<typeof AuditRange>;
 
 /** The audit log as NDJSON, oldest first, as a stream: memory stays small whatever its size. */
 export async function* exportAuditNdjson(scope: Scope, range: Range): AsyncGenerator<string> {
-  for await (const entries of pieces(scope, range))
-    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  let after: string | undefined;
+  do {
+    const rows = await readAfter(scope, whereOf(range), after);
+    yield rows.map((row) => `${JSON.stringify(viewAuditEntry(row))}\n`).join("");
+    after = rows.length === AT_ONCE ? rows.at(-1)?.id : undefined;
+  } while (after);
 }
 
 /** The audit log as CSV (writeCsv), oldest first, as a stream. */
-export async function* exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<string> {
-  yield writeCsv([COLUMNS]);
-  for await (const entries of pieces(scope, range)) yield writeCsv(entries.map(cells));
+export function exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<string> {
+  return joinParts((cursor) => partOf(scope, whereOf(range), cursor));
 }
 
-function cells(entry: Entry): Cell[] {
+/** One part of the same file, as the dashboard's list is filtered. K1002. */
+export async function exportAuditPage(
+  scope: Scope,
+  { cursor, ...filters }: z.output<typeof AuditFilters>,
+): Promise<FilePart> {
+  return partOf(scope, await filterAudit(scope, filters), cursor);
+}
+
+async function partOf(
+  scope: Scope,
+  where: Prisma.AuditEntryWhereInput,
+  cursor: string | undefined,
+): Promise<FilePart> {
+  const rows = await readAfter(scope, where, decodeCursor(cursor));
+  const describe = await describeEntries(scope, rows);
+  const lines = rows.map((row) => cells({ ...viewAuditEntry(row), ...describe(row) }));
+  const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+  return {
+    text: `${cursor === undefined ? beginCsv(COLUMNS) : ""}${lines.length === 0 ? "" : writeCsv(lines)}`,
+    rows: rows.length,
+    next_cursor: last ? encodeCursor(last.id) : null,
+  };
+}
+
+const readAfter = (scope: Scope, where: Prisma.AuditEntryWhereInput, after: string | undefined) =>
+  readAudit(scope, where, { order: "asc", take: AT_ONCE, after });
+
+function cells(entry: Entry & Described): Cell[] {
   return COLUMNS.map((column) => {
     const value = entry[column];
     return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
   });
-}
-
-async function* pieces(scope: Scope, range: Range): AsyncGenerator<Entry[]> {
-  let after: string | undefined;
-  do {
-    const rows = await readAudit(scope, range, { order: "asc", take: AT_ONCE, after });
-    if (rows.length > 0) yield rows.map(viewAuditEntry);
-    after = rows.length === AT_ONCE ? rows.at(-1)?.id : undefined;
-  } while (after);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AuditEntry } from "../../platform/database/client/client.ts";
+import type { AuditEntry, Prisma } from "../../platform/database/client/client.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditPage, AuditRange, ListAudit } from "./schema.ts";
@@ -10,7 +10,7 @@ export async function listAudit(
   scope: Scope,
   { limit, cursor, ...range }: z.output<typeof ListAudit>,
 ): Promise<z.output<typeof AuditPage>> {
-  const rows = await readAudit(scope, range, {
+  const rows = await readAudit(scope, whereOf(range), {
     order: "desc",
     take: limit + 1,
     after: decodeCursor(cursor),
@@ -18,17 +18,21 @@ export async function listAudit(
   return toPage(rows, limit, viewAuditEntry);
 }
 
-/** Audit entries of a range in the order of their times, starting after the entry named `after`. */
-export function readAudit(
-  { tenantId, db }: Scope,
-  range: z.output<typeof AuditRange>,
-  { order, take, after }: { order: "asc" | "desc"; take: number; after: string | undefined },
-): Promise<AuditEntry[]> {
+/** The entries of a range, as the API names one. */
+export function whereOf(range: z.output<typeof AuditRange>): Prisma.AuditEntryWhereInput {
   const { actor_id: actorId, action, object_id: objectId, from, to } = range;
   const createdAt = { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) };
-  const who = { ...(actorId && { actorId }), ...(action && { action }), ...(objectId && { objectId }) };
+  return { createdAt, ...(actorId && { actorId }), ...(action && { action }), ...(objectId && { objectId }) };
+}
+
+/** The tenant's audit entries of these in the order of their times, starting after the entry named `after`. */
+export function readAudit(
+  { tenantId, db }: Scope,
+  where: Prisma.AuditEntryWhereInput,
+  { order, take, after }: { order: "asc" | "desc"; take: number; after: string | undefined },
+): Promise<AuditEntry[]> {
   return db.auditEntry.findMany({
-    where: { tenantId, createdAt, ...who },
+    where: { ...where, tenantId },
     orderBy: [{ createdAt: order }, { id: order }],
     take,
     ...(after && { cursor: { tenantId_id: { tenantId, id: after } }, skip: 1 }),

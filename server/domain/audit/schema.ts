@@ -44,12 +44,6 @@ export const AuditRange = z.strictObject(range);
 export const ListAudit = z.strictObject({ ...range, ...pageQuery });
 export const AuditPage = pageOf(AuditEntry);
 
-export const AuditFile = z
-  .custom<AsyncIterable<string>>(
-    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
-  )
-  .meta({ override: { type: "string" } });
-
 const shared = {
   tag: "Audit",
   security: "app+jwt",

@@ -1,5 +1,5 @@
 import { Prisma } from "../../platform/database/client/client.ts";
-import { foldEmail } from "../../platform/fold-email.ts";
+import { foldSearch } from "../../platform/fold-email.ts";
 import { contains } from "../../platform/sorted-page.ts";
 
 /** What people call a customer named `c` in the statement, and their address. */
@@ -8,5 +8,5 @@ const ADDRESS = [Prisma.sql`c.email`];
 
 /** A condition on a customer, named `c` in the statement: its id is the text, or its names or address contain it. */
 export function customerMatches(text: string): Prisma.Sql {
-  return Prisma.sql`(c.id = ${text} or ${contains(NAMES, text)} or ${contains(ADDRESS, foldEmail(text))})`;
+  return Prisma.sql`(c.id = ${text} or ${contains(NAMES, text)} or ${contains(ADDRESS, foldSearch(text))})`;
 }

@@ -59,6 +59,9 @@ export const BrowseAudit = z.strictObject({
   actor_type: ActorType.optional(),
 });
 
+/** Its filters, for a part of the log's file. */
+export const AuditFilters = BrowseAudit.omit({ limit: true });
+
 const AuditRow = z.object({
   ...described,
   id: z.string(),
@@ -82,3 +85,5 @@ export const AuditRows = pageOf(AuditRow);
 export const browseEventsMeta = internalOperation({ role: "VIEWER" });
 /** The log shows the actions of all members: only for the tenant's administrators. */
 export const browseAuditMeta = internalOperation({ role: "ADMIN" });
+/** For the dashboard, which writes the file in the browser. */
+export const exportAuditPageMeta = internalOperation({ role: "ADMIN", errors: ["K1002"] });

@@ -1,5 +1,5 @@
 import { Prisma } from "../../platform/database/client/client.ts";
-import { foldEmail } from "../../platform/fold-email.ts";
+import { foldEmail, foldSearch } from "../../platform/fold-email.ts";
 import { isOwnId } from "../../platform/ids.ts";
 import { EmailInput } from "../../platform/schema/common.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -33,10 +33,10 @@ export async function findObjects({ db, tenantId }: Scope, text: string): Promis
  */
 export function findByNames(tenantId: string, wanted: string, isWholeAddress = false): Prisma.Sql {
   const named = (table: string, ...columns: string[]) => {
-    const isNamed = contains(
-      columns.map((column) => Prisma.raw(column)),
-      wanted,
+    const parts = columns.map((column) =>
+      contains([Prisma.raw(column)], column === "email" ? foldSearch(wanted) : wanted),
     );
+    const isNamed = Prisma.sql`(${Prisma.join(parts, " or ")})`;
     const hasAddress = columns.includes("email")
       ? Prisma.sql`email = ${foldEmail(wanted)}`
       : Prisma.sql`false`;

@@ -61,6 +61,8 @@ describe("names of strangers", () => {
       "Ann 2",
       "Dot Cotton",
       "María de los Ángeles García López de la Vega",
+      ...["Dr. A. B. Smith", "St. John", "Mary Ann.", "W. M. A. B. C. Fernando", "Dr. de la Cruz", "J. App"],
+      ...["A B C", "Ann & B & C", "Gal·la Puig", "ジョン・スミス", "R. O'C. O. Neill", "Jo-Ann M. C."],
     ],
   ])("%s is greeted", (name) => {
     expect(greetingName(name)).toBe(name);
@@ -93,6 +95,56 @@ describe("names of strangers", () => {
     "x".repeat(61),
   ])("%s is not", (name) => {
     expect(greetingName(name)).toBeNull();
+  });
+
+  it.each([
+    ...[
+      "e v i l . c o m",
+      "e v i l. c o m",
+      "evil . c o m",
+      "evil. c o m",
+      "e v i l.com",
+      "e  v  i  l  .  c  o  m",
+    ],
+    ...[
+      "evil. com",
+      "evil. COM now",
+      "evil. de",
+      "evil • com",
+      "evil·com",
+      "e-v-i-l . c-o-m",
+      "e*v*i*l . c*o*m",
+    ],
+    ...[
+      "e.v.i.l.c.o.m",
+      "e. v. i. l. c. o. m",
+      "E. V. I. L. C. O. M.",
+      "e v i l d o t c o m",
+      "evil d o t com",
+    ],
+    ...["w w w evil", "h t t p evil", "evil _dot_ com", "evil punkt com", "ann (at) evil"],
+  ])("%s, which is written apart, is not", (name) => expect(greetingName(name)).toBeNull());
+
+  it("no domain is greeted however blanks are put into it, and no name for its initials", () => {
+    const word = fc.stringMatching(/^[a-z]{2,12}$/);
+    const ending = fc.constantFrom("com", "net", "org", "info", "shop", "xyz");
+    const gap = fc.constantFrom("", " ", "  ", "-", "\u00a0");
+    const apart = (text: string, by: string) => [...text].join(by);
+    fc.assert(
+      fc.property(word, ending, fc.tuple(gap, gap, gap, gap), (name, end, [one, two, three, four]) => {
+        const domain = `${apart(name, one)}${two}.${three}${apart(end, four)}`;
+        expect(greetingName(domain), domain).toBeNull();
+        expect(greetingName(`see ${domain}`), domain).toBeNull();
+      }),
+    );
+    const initial = fc.stringMatching(/^[A-Z]$/);
+    const surname = fc.constantFrom("Tolkien", "Smith", "O'Brien", "Łukasz-Nowak", "de la Cruz");
+    fc.assert(
+      fc.property(fc.array(initial, { minLength: 1, maxLength: 3 }), surname, (initials, last) => {
+        const name = `${initials.map((letter) => `${letter}.`).join(" ")} ${last}`;
+        expect(greetingName(name)).toBe(name);
+      }),
+    );
   });
 
   it("a line holds no break, no control character and no turn of direction", { tags: ["long"] }, () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { foldEmail } from "../../platform/fold-email.ts";
+import { foldSearch } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { formatMoney } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -82,7 +82,7 @@ async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[
 
 /** By the beginning of the address, for which there is an index: the waitlist may have a million entries. */
 async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
-  const email = foldEmail(q);
+  const email = foldSearch(q);
   const rows = await db.waitlistEntry.findMany({
     where: {
       tenantId,

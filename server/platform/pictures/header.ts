@@ -34,10 +34,15 @@ export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_000_000 };
 /** Programs write some ten; thousands fit into a small file. */
 const MOST_SCANS = 100;
 
-/** Whether decoding the picture takes an amount of work and memory that we spend. */
-export function isWithinBounds({ type, width, height, scans }: PictureHeader): boolean {
+/** Why a picture is not decoded: it has no pixels, or decoding takes more work or memory than we spend. */
+export type Excess = "NO_PIXELS" | "PIXELS" | "SCANS";
+
+/** What is wrong with the picture's size or scans; null where it is decoded. */
+export function excessOf({ type, width, height, scans }: PictureHeader): Excess | null {
   const pixels = width * height;
-  return pixels > 0 && pixels <= MOST_PIXELS[type] && scans <= MOST_SCANS;
+  if (pixels === 0) return "NO_PIXELS";
+  if (pixels > MOST_PIXELS[type]) return "PIXELS";
+  return scans > MOST_SCANS ? "SCANS" : null;
 }
 
 const PNG_SIGNATURE = [0x89504e47, 0x0d0a1a0a] as const;

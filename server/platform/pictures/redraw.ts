@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { onThread } from "../on-thread.ts";
-import { isWithinBounds, type PictureHeader, readPictureHeader } from "./header.ts";
+import { excessOf, type PictureHeader, readPictureHeader } from "./header.ts";
 
 /** What the thread is given: a picture, and what the new one has to fit into, in pixels and bytes. */
 export interface Drawing {
@@ -27,7 +27,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A PNG or JPEG as a new PNG of 8 bits a colour that fits into FITS, upright, of an animation the first frame: whatever was wrong with
- * the file, or hidden in it, is gone. Null for what is no such picture, is out of bounds (isWithinBounds), cannot be decoded, or shows
+ * the file, or hidden in it, is gone. Null for what is no such picture, is out of bounds (excessOf), cannot be decoded, or shows
  * nothing. The same bytes give the same picture. It is decoded on another thread, one at a time, because two would take twice the
  * memory. Never throws for a picture's sake.
  */
@@ -39,7 +39,7 @@ export function redraw(file: Uint8Array): Promise<Uint8Array | null> {
 
 async function redrawOnce(file: Uint8Array): Promise<Uint8Array | null> {
   const header = readPictureHeader(file);
-  if (header === null || !isWithinBounds(header)) return null;
+  if (header === null || excessOf(header) !== null) return null;
   const key = createHash("sha256").update(file).digest("base64");
   const known = kept.get(key);
   if (known) return known.length > 0 ? known : null;

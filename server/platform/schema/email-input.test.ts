@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldCase, foldEmail } from "../fold-email.ts";
-import { mailtoLink, showEmail } from "../show-email.ts";
+import { mailtoLink, showEmail, showEmails } from "../show-email.ts";
+import { apiWords } from "./api-words.ts";
 import { EmailInput } from "./common.ts";
 import { issuesInWords } from "./words-for-issue.ts";
 
@@ -16,7 +17,8 @@ const domain = fc.array(label, { minLength: 1, maxLength: 6 }).map((labels) => l
 const address = fc.tuple(local, domain).map((parts) => parts.join("@"));
 
 const stored = (text: string) => EmailInput.parse(text);
-const refusal = (text: string) => issuesInWords(EmailInput.safeParse(text).error?.issues ?? [])[0]?.message;
+const refusal = (text: string) =>
+  issuesInWords(EmailInput.safeParse(text, { error: apiWords }).error?.issues ?? [])[0]?.message;
 
 describe("an e-mail address", () => {
   it("is taken wherever a browser takes it, and stays the same when it is folded again", () => {
@@ -84,3 +86,10 @@ describe("an e-mail address", () => {
     expect(mailtoLink("r&d?x=1%@example.com")).toBe("mailto:r%26d%3Fx%3D1%25@example.com");
   });
 });
+
+it.each([
+  ["ann@xn--e1afmkfd.xn--p1ai was invited.", "ann@пример.рф was invited."],
+  ["“bob@a.xn--p1ai”, ann@xn--e1afmkfd.xn--p1ai.", "“bob@a.рф”, ann@пример.рф."],
+  ["xn--e1afmkfd and ann@example.com", "xn--e1afmkfd and ann@example.com"],
+  ["ann@xn--a-ecp.ru-xn--", "ann@xn--a-ecp.ru-xn--"],
+])("%s is shown as %s", (text, shown) => expect(showEmails(text)).toBe(shown));

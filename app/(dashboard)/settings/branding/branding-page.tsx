@@ -44,6 +44,7 @@ export function BrandingPage({ sandboxId }: { sandboxId: string | null }) {
         description="How your price list, checkout, customer portal, mails and invoices look."
       />
       <div className="in-order space-y-4 lg:space-y-6">
+        {mayChange && <LogoNotice address={data.logo_url} />}
         {!mayChange && <Alert>Owners and admins of {data.name} change these settings.</Alert>}
         <SettingsCard
           title="Branding"
@@ -54,5 +55,24 @@ export function BrandingPage({ sandboxId }: { sandboxId: string | null }) {
         />
       </div>
     </>
+  );
+}
+
+/** Says why the saved picture cannot be used, with what to do. */
+function LogoNotice({ address }: { address: string | null }) {
+  const { data } = useLoaded(
+    "logo check",
+    address,
+    (api, signal) => api.settings.checkLogo.query({}, { signal }),
+    {
+      isWanted: address !== null,
+    },
+  );
+  if (!data?.problem) return null;
+  return (
+    <Alert tone="caution">
+      The logo cannot be used: invoices, receipts and credit notes show the name in its place. {data.problem}{" "}
+      Upload a file, or correct the address.
+    </Alert>
   );
 }

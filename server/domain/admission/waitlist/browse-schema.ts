@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { pageOf, pageQuery, searchText, Timestamp, text } from "../../../platform/schema/common.ts";
+import { pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
-import { ImportedWaitlist } from "./files/file-schema.ts";
+import { ExportWaitlist, ImportedWaitlist } from "./files/file-schema.ts";
 import { WaitlistEntry } from "./schema.ts";
 
 export const BrowseWaitlist = z.strictObject({
   ...pageQuery,
-  q: searchText(200).optional().meta({ description: "The beginning of an address, or an entry's id." }),
-  status: WaitlistEntry.shape.status.optional(),
+  ...ExportWaitlist.shape,
   sort: z.enum(["created_at", "email"]).default("created_at"),
   order: z.enum(["asc", "desc"]).default("asc"),
 });

@@ -1,3 +1,4 @@
+import { ExportedFile, FilePart } from "../../../platform/schema/exported-file.ts";
 import { fileOfForm } from "../../../platform/upload.ts";
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
@@ -9,7 +10,7 @@ import { eraseEntry, rejectEntry } from "../invitations/entries/reject-or-erase-
 import * as browsing from "./browse-schema.ts";
 import { browseWaitlist } from "./browse-waitlist.ts";
 import { confirmEntry } from "./confirm-entry.ts";
-import { exportWaitlist } from "./files/export-waitlist.ts";
+import { exportWaitlist, exportWaitlistPage } from "./files/export-waitlist.ts";
 import * as files from "./files/file-schema.ts";
 import { importWaitlist } from "./files/import-waitlist.ts";
 import { previewWaitlist } from "./files/preview-waitlist.ts";
@@ -54,7 +55,8 @@ export const waitlistRouter = router({
   import: mutation(files.importWaitlistMeta, files.ImportWaitlist, files.ImportedWaitlist, (scope, input) =>
     importWaitlist(scope, input.file),
   ),
-  export: query(files.exportWaitlistMeta, files.ExportWaitlist, files.WaitlistFile, exportWaitlist),
+  export: query(files.exportWaitlistMeta, files.ExportWaitlist, ExportedFile, exportWaitlist),
+  exportPage: query(files.exportWaitlistPageMeta, files.ExportWaitlistPage, FilePart, exportWaitlistPage),
   funnel: query(analyticsSchema.funnelMeta, analyticsSchema.FunnelRange, analyticsSchema.Funnel, getFunnel),
   invite: mutation(entries.inviteEntryMeta, schema.WaitlistEntryId, schema.WaitlistEntry, inviteEntry),
   inviteMany: mutation(

@@ -4,9 +4,9 @@ import { fetchOutside } from "../../../platform/outbound-http.ts";
 import { renderPdf } from "../../../platform/pdf/render.ts";
 import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { loadLogo } from "../../tenants/logos/load-logo.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
-import { loadLogo } from "./load-logo.ts";
 import { printInvoice } from "./print-invoice.ts";
 import type { InvoiceId } from "./schema.ts";
 

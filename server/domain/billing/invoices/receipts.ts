@@ -4,9 +4,9 @@ import type { InvoicePayment } from "../../../platform/database/client/client.ts
 import { renderPdf } from "../../../platform/pdf/render.ts";
 import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { loadLogo } from "../../tenants/logos/load-logo.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
-import { loadLogo } from "./load-logo.ts";
 import type { ReceiptId } from "./payments-schema.ts";
 import { printReceipt, type ReceiptOf, receiptNumber } from "./print-receipt.ts";
 

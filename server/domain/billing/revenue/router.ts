@@ -1,3 +1,4 @@
+import { ExportedFile, FilePart } from "../../../platform/schema/exported-file.ts";
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import * as bookedSchema from "./booked-schema.ts";
@@ -24,12 +25,7 @@ export const revenueRouter = router({
   listRates: query(rates.listRatesMeta, rates.ListRates, rates.Rates, listRates),
   setRate: mutation(rates.setRateMeta, rates.SetRate, rates.ExchangeRate, setRate),
   deleteRate: mutation(rates.deleteRateMeta, rates.RateId, rates.ExchangeRate, deleteRate),
-  exportCsv: query(exportSchema.exportMeta, exportSchema.Export, exportSchema.ExportFile, exportCsv),
+  exportCsv: query(exportSchema.exportMeta, exportSchema.Export, ExportedFile, exportCsv),
   leftOut: query(exportSchema.leftOutMeta, exportSchema.LeftOutMonth, exportSchema.LeftOut, listLeftOut),
-  exportPage: query(
-    exportSchema.exportPageMeta,
-    exportSchema.ExportPage,
-    exportSchema.ExportedPage,
-    exportPage,
-  ),
+  exportPage: query(exportSchema.exportPageMeta, exportSchema.ExportPage, FilePart, exportPage),
 });

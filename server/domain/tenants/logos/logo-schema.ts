@@ -11,4 +11,12 @@ export const UploadedLogo = z.object({
   logo_url: z.string().meta({ description: "Its address, for the setting of the same name." }),
 });
 
+export const CheckedLogo = z.object({
+  problem: z.string().nullable().meta({
+    description: "Why invoices, receipts and credit notes go without the picture; null where they show it.",
+  }),
+});
+
+/** For those who can mend it. */
+export const checkLogoMeta = internalOperation({ role: "ADMIN" });
 export const uploadLogoMeta = internalOperation({ role: "ADMIN" });

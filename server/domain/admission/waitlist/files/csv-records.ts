@@ -33,15 +33,9 @@ export async function* readRecords(
   yield* recordsOf(lines, await readHeader(lines), isSensible);
 }
 
-/** K4012 as readRecords: for a file that is to be read in part only when all of it can be. */
-export async function refuseTwoValues(
-  text: AsyncIterable<string>,
-  isSensible: (cells: Record<string, string>) => boolean,
-): Promise<void> {
-  const lines = new Lookahead(linesOf(text));
-  const header = await readHeader(lines);
-  if (new Set(header.names).size === header.names.length) return;
-  for await (const _ of recordsOf(lines, header, isSensible));
+/** The names of the columns, in their order. K4012 no column email. */
+export async function readColumns(text: AsyncIterable<string>): Promise<string[]> {
+  return (await readHeader(new Lookahead(linesOf(text)))).names;
 }
 
 async function* recordsOf(
@@ -168,7 +162,8 @@ async function readHeader(lines: Lookahead): Promise<Header> {
   );
 }
 
-const unreadable = (reason: string) => new ApiError("K4012", { details: { reason } });
+/** K4012 */
+export const unreadable = (reason: string) => new ApiError("K4012", { details: { reason } });
 
 /** A column by its name in the header; "E-Mail" and "e-mail address", as spreadsheets and address books write them, are email. */
 function columnOf(header: string): string {

@@ -1,8 +1,11 @@
 import type { z } from "zod";
-import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
+import { joinParts } from "../../../../platform/csv/join-parts.ts";
+import { beginCsv, type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import type { WaitlistEntry } from "../../../../platform/database/client/client.ts";
+import type { FilePart } from "../../../../platform/schema/exported-file.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { ExportWaitlist } from "./file-schema.ts";
+import { readEntries } from "../read-entries.ts";
+import type { ExportWaitlist, ExportWaitlistPage } from "./file-schema.ts";
 
 const AT_ONCE = 1_000;
 const COLUMNS = [
@@ -22,37 +25,29 @@ const COLUMNS = [
   "metadata",
 ];
 
-/** The waitlist as CSV (writeCsv) in the order of joining, as a stream: memory and locks stay small whatever its size. */
-export async function* exportWaitlist(
-  scope: Scope,
-  input: z.output<typeof ExportWaitlist>,
-): AsyncGenerator<string> {
-  yield writeCsv([COLUMNS]);
-  let last: Exported | undefined;
-  do {
-    const rows = await readAfter(scope, input, last);
-    last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
-    if (rows.length > 0) yield writeCsv(rows.map(cells));
-  } while (last);
-}
-
 type Exported = WaitlistEntry & { referredBy: { referralCode: string } | null };
 
-function readAfter(
-  { tenantId, db }: Scope,
-  { status }: z.output<typeof ExportWaitlist>,
-  last: Exported | undefined,
-): Promise<Exported[]> {
-  const after = last && {
-    createdAt: { gte: last.createdAt },
-    OR: [{ createdAt: { gt: last.createdAt } }, { id: { gt: last.id } }],
-  };
-  return db.waitlistEntry.findMany({
-    where: { tenantId, ...(status && { status }), ...after },
-    include: { referredBy: { select: { referralCode: true } } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: AT_ONCE,
-  });
+/** The waitlist as CSV (writeCsv) in the order of joining, as a stream: memory and locks stay small whatever its size. */
+export function exportWaitlist(scope: Scope, input: z.output<typeof ExportWaitlist>): AsyncGenerator<string> {
+  return joinParts((cursor) => exportWaitlistPage(scope, { ...input, cursor }));
+}
+
+/** One part of the same file. K1002. */
+export async function exportWaitlistPage(
+  scope: Scope,
+  input: z.output<typeof ExportWaitlistPage>,
+): Promise<FilePart> {
+  const { db, tenantId } = scope;
+  const asked = { ...input, sort: "created_at", order: "asc", limit: AT_ONCE } as const;
+  const { data, next_cursor } = await readEntries<Exported>(scope, asked, (ids) =>
+    db.waitlistEntry.findMany({
+      where: { tenantId, id: { in: ids } },
+      include: { referredBy: { select: { referralCode: true } } },
+    }),
+  );
+  const header = input.cursor === undefined ? beginCsv(COLUMNS) : "";
+  const rows = data.length === 0 ? "" : writeCsv(data.map(cells));
+  return { text: `${header}${rows}`, rows: data.length, next_cursor };
 }
 
 function cells(row: Exported): Cell[] {

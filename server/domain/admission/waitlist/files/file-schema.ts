@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { operation } from "../../../../platform/schema/operation.ts";
+import { searchText, text } from "../../../../platform/schema/common.ts";
+import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
 import type { Upload } from "../../../../platform/schema/upload.ts";
 
 export const ImportWaitlist = z.strictObject({
@@ -23,13 +24,10 @@ export const ImportedWaitlist = z
 
 export const ExportWaitlist = z.strictObject({
   status: z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]).optional(),
+  q: searchText(200).optional().meta({ description: "The beginning of an address, or an entry's id." }),
 });
 
-export const WaitlistFile = z
-  .custom<AsyncIterable<string>>(
-    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
-  )
-  .meta({ override: { type: "string" } });
+export const ExportWaitlistPage = ExportWaitlist.extend({ cursor: text(512).optional() });
 
 const MAX_BYTES = 200_000_000;
 
@@ -49,7 +47,9 @@ export const importWaitlistMeta = operation({
     "semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is " +
     "that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole " +
     "(K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they " +
-    "were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.",
+    "were: status, times, referral codes and referrals; a file with a part of them is refused whole (K4012), with those that are " +
+    "missing. It is one where an `id` is one of our entries, or where every `status` is one of our words and not all are PENDING. " +
+    "Up to 200 MB; no mail is sent.",
   errors: ["K4012"],
 });
 
@@ -64,3 +64,6 @@ export const exportWaitlistMeta = operation({
     "All entries in the order of joining, as a stream. Cells that a spreadsheet would take for a formula begin with an " +
     "apostrophe; the import takes it away again.",
 });
+
+/** For the dashboard, which writes the file in the browser. */
+export const exportWaitlistPageMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });

@@ -15,6 +15,21 @@ it("an export from before addresses were confirmed has its referrals counted alr
   expect(readRow(newer)).toMatchObject({ confirmedAt: null, referralCountedAt: null });
 });
 
+it("refuses a row whose metadata and a column of the same name have two values", () => {
+  const row = { email: "a@example.com", metadata: '{"company":"Acme","seats":5}' };
+  expect(readRow({ ...row, company: "Other" })).toEqual({
+    fault: expect.stringMatching(/^the column "company" and the key "company".*two values/),
+  });
+  const others: Record<string, string>[] = [
+    { company: "Acme" },
+    { company: "" },
+    { seats: "5" },
+    { Company: "B" },
+  ];
+  for (const same of others)
+    expect(readRow({ ...row, ...same })).toMatchObject({ metadata: { company: "Acme", seats: 5 } });
+});
+
 it("says what is wrong with letters before the @ that are not Latin", () => {
   expect(readRow({ email: "иван@пример.рф" })).toEqual({
     fault: expect.stringMatching(/^email must have only Latin letters/),

@@ -3,6 +3,7 @@ import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
 import { apiWords } from "../../../../platform/schema/api-words.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
+import { missingColumns, NEWER_COLUMNS, OWN_COLUMNS, Status } from "./own-columns.ts";
 import { NO_MOMENT, readMoment } from "./read-moment.ts";
 
 /** A line of an import, ready to be kept. */
@@ -29,23 +30,9 @@ const Name = text(200);
 const AnyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 );
-const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 const Code = z.string().regex(/^[\w-]{1,64}$/);
 const Count = z.string().regex(/^\d{1,9}$/);
 
-/** The columns that only our own export has. A file that has them all is imported with its status, times and referrals. */
-const OWN_COLUMNS = [
-  "id",
-  "status",
-  "invited_at",
-  "invited_by",
-  "registered_at",
-  "referral_code",
-  "referral_count",
-  "referred_by",
-] as const;
-/** Those that exports of earlier versions do not have. */
-const NEWER_COLUMNS = ["confirmed_at", "referral_counted_at"] as const;
 const KNOWN = ["email", "name", "created_at", "metadata"];
 
 /** A name as one line: spreadsheets keep line breaks and tabs within a cell, which a name does not have. null for a blank one. */
@@ -60,7 +47,7 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   // An earlier program lost these characters: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
   if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
     return { fault: "it contains \uFFFD, where an earlier program lost a character" };
-  const isOurs = OWN_COLUMNS.every((column) => cells.has(column));
+  const isOurs = missingColumns([...cells.keys()]).length === 0;
   const facts = isOurs ? readOwn(cells) : NOTHING;
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "", { error: apiWords });
@@ -74,11 +61,19 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   if (given === null) return { fault: "metadata is not a JSON object" };
   const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
   const others = [...cells].filter(([column, cell]) => cell !== "" && !taken.includes(column));
-  const metadata = Object.fromEntries([...Object.entries(given), ...others]);
+  const twice = others.find(([column, cell]) => Object.hasOwn(given, column) && !isSame(given[column], cell));
+  if (twice) return { fault: twoValues(twice[0]) };
+  const metadata = Object.fromEntries([...others, ...Object.entries(given)]);
   if (metadataFault(metadata) !== null)
     return { fault: "metadata is larger than 16 KB, 50 keys or 10 levels" };
   return { ...facts, email: email.data, name, metadata, createdAt };
 }
+
+/** Whether a cell has a value of the metadata, which may be of any type. */
+const isSame = (value: unknown, cell: string) => value === cell || JSON.stringify(value) === cell;
+
+const twoValues = (name: string) =>
+  `the column "${name}" and the key "${name}" of the column metadata have two values. Rename one, or remove it`;
 
 type Own = Omit<ImportedRow, "email" | "name" | "metadata" | "createdAt">;
 

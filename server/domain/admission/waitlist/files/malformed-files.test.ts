@@ -1,4 +1,6 @@
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCsv } from "../../../../platform/csv/write.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 
@@ -184,6 +186,47 @@ describe("our own export", () => {
     const withoutIds = (csv: string) => csv.replaceAll(/^wait_\w+/gm, "");
     expect(withoutIds(again).split("\n").sort()).toEqual(withoutIds(file).split("\n").sort());
     expect((await send(other, file)).body).toMatchObject({ joined: 0, known: 60, refused: 0 });
+  });
+
+  it("without some of its columns is refused with their names, and imports nothing", async () => {
+    const [own, other] = [await aTenant(world), await aTenant(world)];
+    for (const name of ["ann", "ben"])
+      await own.server.post("/v1/waitlist", { email: `${name}@example.com`, metadata: { name } });
+    const [entry] = (await own.server.get("/v1/waitlist")).body.entries;
+    await own.server.post(`/v1/waitlist/${entry.id}/reject`);
+    const records: Record<string, string>[] = parse((await own.server.get("/v1/waitlist/export")).body, {
+      columns: true,
+    });
+    const only = (columns: string[]) =>
+      writeCsv([columns, ...records.map((record) => columns.map((column) => record[column]))]);
+    const refused = async (columns: string[], missing: string) => {
+      const { status, body } = await send(other, only(columns));
+      expect([status, body.code]).toEqual([422, "K4012"]);
+      expect(body.message).toContain(missing);
+    };
+    await refused(["email", "id"], "columns status, invited_at, invited_by,");
+    await refused(["email", "status"], "columns id, invited_at,");
+    // As the dashboard wrote it before.
+    const dashboard = ["id", "email", "name", "status", "created_at", "invited_at", "registered_at"];
+    await refused([...dashboard, "referral_count"], "columns invited_by, referral_code, and referred_by");
+    expect(await rows(other)).toEqual([]);
+    expect((await send(other, only(["email", "referral_count"]))).body).toMatchObject({ joined: 2 });
+  });
+
+  it.each([
+    ["id,status", "17,active\n18,REJECTED", { id: "17", status: "active" }],
+    ["id", "17\n18", { id: "17" }],
+    ["status", "PENDING\nPENDING", { status: "PENDING" }],
+    ["status", "pending\nrejected", { status: "pending" }],
+    ["status,referral_code", "\n,x", {}],
+  ])("is not what has columns %s of its own: they are metadata", async (columns, cells, metadata) => {
+    const own = await aTenant(world);
+    const lines = cells.split("\n").map((line, index) => `p${index}@example.com,${line}`);
+    const { body } = await send(own, [`email,${columns}`, ...lines].join("\n"));
+    expect(body).toMatchObject({ joined: 2, refused: 0 });
+    const { entries } = (await own.server.get("/v1/waitlist")).body;
+    const first = entries.find(({ email }: { email: string }) => email === "p0@example.com");
+    expect(first).toMatchObject({ status: "PENDING", metadata });
   });
 
   it("says which referral codes others have, and which referrers are not on the list", async () => {

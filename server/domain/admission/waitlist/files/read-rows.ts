@@ -1,22 +1,32 @@
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
-import { readRecords, refuseTwoValues } from "./csv-records.ts";
+import { readColumns, readRecords, unreadable } from "./csv-records.ts";
 import { decodeFile } from "./decode-file.ts";
 import { readRow } from "./import-row.ts";
 import type { NumberedRow } from "./insert-rows.ts";
+import { partOfOwn } from "./own-columns.ts";
 
 const MAX_ISSUES = 1_000;
 
+type Cells = Record<string, string>;
+
 /**
- * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, two values in columns of one name, or bytes
- * that are not of the file's encoding: thrown before the first row, so that a file is never imported in part.
+ * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, two values in columns of one
+ * name, a part of our own export, or bytes that are not of the file's encoding: thrown before the first row, so that a file is never
+ * imported in part.
  */
 export async function* readRows(
   file: EncodedFile,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
   for await (const _ of decodeFile(file.open(), file.charset));
-  const isSensible = (cells: Record<string, string>) => !("fault" in readRow(cells));
-  await refuseTwoValues(decodeFile(file.open(), file.charset), isSensible);
-  for await (const record of readRecords(decodeFile(file.open(), file.charset), isSensible))
+  const isSensible = (cells: Cells) => !("fault" in readRow(cells));
+  const records = () => readRecords(decodeFile(file.open(), file.charset), isSensible);
+  const columns = await readColumns(decodeFile(file.open(), file.charset));
+  const part = partOfOwn(columns);
+  if (part !== null || new Set(columns).size < columns.length)
+    for await (const record of records()) if ("cells" in record) part?.see(record.cells);
+  const reason = part?.reason() ?? null;
+  if (reason !== null) throw unreadable(reason);
+  for await (const record of records())
     yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
 }
 

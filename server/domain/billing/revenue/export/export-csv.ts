@@ -1,14 +1,16 @@
 import type { z } from "zod";
-import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
+import { joinParts } from "../../../../platform/csv/join-parts.ts";
+import { beginCsv, type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import { toMajor } from "../../../../platform/currency.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import { firstOf } from "../../../../platform/month.ts";
 import { invalidCursor } from "../../../../platform/page.ts";
+import type { FilePart } from "../../../../platform/schema/exported-file.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { namesOfActors } from "../../../audit/names-of-actors.ts";
 import { countsInFigures } from "../../../customers/counts-in-figures.ts";
 import { monthsBetween } from "../months.ts";
-import type { Export, ExportedPage, ExportPage } from "./schema.ts";
+import type { Export, ExportPage } from "./schema.ts";
 import { type CellKind, EXPORT_TABLES, type ExportTable } from "./tables.ts";
 
 const AT_ONCE = 5_000;
@@ -32,23 +34,14 @@ interface Place {
 export function exportCsv(scope: Scope, input: z.output<typeof Export>): AsyncGenerator<string> {
   // Refused before the answer begins.
   monthsBetween(input.from_month, input.to_month);
-  return pagesOf(scope, input);
-}
-
-async function* pagesOf(scope: Scope, input: z.output<typeof Export>): AsyncGenerator<string> {
-  let last: Place | undefined;
-  do {
-    const rows = await readRows(scope, input, last);
-    yield `${last ? "" : headerOf(input)}${await write(scope, input, rows)}`;
-    last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
-  } while (last);
+  return joinParts((cursor) => exportPage(scope, { ...input, cursor }));
 }
 
 /** One part of the same file. K1002. */
 export async function exportPage(
   scope: Scope,
   { cursor, ...input }: z.output<typeof ExportPage>,
-): Promise<z.output<typeof ExportedPage>> {
+): Promise<FilePart> {
   monthsBetween(input.from_month, input.to_month);
   const after = cursor === undefined ? undefined : placeOf(cursor);
   const rows = await readRows(scope, input, after);
@@ -81,7 +74,7 @@ function readRows(scope: Scope, input: z.output<typeof Export>, after: Place | u
 }
 
 function headerOf({ table }: z.output<typeof Export>): string {
-  return writeCsv([Object.keys(EXPORT_TABLES[table].columns)]);
+  return beginCsv(Object.keys(EXPORT_TABLES[table].columns));
 }
 
 async function write(scope: Scope, { table }: z.output<typeof Export>, rows: Row[]): Promise<string> {

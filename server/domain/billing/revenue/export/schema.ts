@@ -25,18 +25,8 @@ const fields = {
 };
 
 export const Export = z.strictObject(fields);
-export const ExportFile = z
-  .custom<AsyncIterable<string>>(
-    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
-  )
-  .meta({ override: { type: "string" } });
 
 export const ExportPage = z.strictObject({ ...fields, cursor: text(512).optional() });
-export const ExportedPage = z.object({
-  text: z.string().meta({ description: "A part of the file; the first begins with the header." }),
-  rows: z.number().int(),
-  next_cursor: z.string().nullable(),
-});
 
 export const exportMeta = operation({
   method: "GET",
