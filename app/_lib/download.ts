@@ -1,6 +1,8 @@
-/** Hands a CSV file, in parts, to the browser. */
+import { BYTE_ORDER_MARK } from "../../server/platform/csv/write.ts";
+
+/** Hands a CSV file, in parts, to the browser, with a byte order mark. */
 export function downloadCsv(name: string, parts: string[]): void {
-  hand(name, parts.join(""), "text/csv;charset=utf-8");
+  hand(name, `${BYTE_ORDER_MARK}${parts.join("")}`, "text/csv;charset=utf-8");
 }
 
 /** Hands a JSON file to the browser. */

@@ -9,7 +9,7 @@ const QUERIES: Record<string, string> = {
   "/v1/billing/revenue/export/csv": "?table=invoices&from_month=2026-01&to_month=2026-01",
 };
 
-it("every CSV file begins with the mark by which a spreadsheet knows UTF-8, once", async ({ world }) => {
+it("no CSV file of the API has a byte order mark, which programs take for a part of the first heading", async ({ world }) => {
   const { admin } = await aStage(world);
   const files = restProcedures(appRouter).filter(({ meta }) => meta.rules.answersFile === "text/csv");
   expect(files.length).toBeGreaterThan(2);
@@ -17,9 +17,7 @@ it("every CSV file begins with the mark by which a spreadsheet knows UTF-8, once
     const { path } = meta.openapi;
     const answer = await fetch(`${world.baseUrl}${path}${QUERIES[path] ?? ""}`, { headers: admin.headers });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([path, answer.status, bytes.indexOf("\uFEFF"), bytes.lastIndexOf("\uFEFF")]).toEqual([
-      ...[path, 200, 0, 0],
-    ]);
+    expect([path, answer.status, bytes.includes("\uFEFF")]).toEqual([path, 200, false]);
   }
 });
 
@@ -36,8 +34,7 @@ it("the dashboard's file of the waitlist is that of the API, as its list is filt
     const filters = Object.fromEntries(new URLSearchParams(query));
     const part = await owner.waitlist.exportPage(filters);
     const { body } = await stage.server.get(`/v1/waitlist/export${encodeURI(query)}`);
-    // The client leaves out the mark as it decodes.
-    expect(part).toMatchObject({ text: `\uFEFF${body}`, next_cursor: null });
+    expect(part).toMatchObject({ text: body, next_cursor: null });
   }
   expect(await owner.waitlist.exportPage({ q: "ann@" })).toMatchObject({ rows: 1 });
 });
@@ -51,7 +48,7 @@ it("the dashboard's file of the audit log is that of the API", async ({ world })
     ["?action=waitlist.joined", { action: "waitlist.joined" }],
   ] as const) {
     const { text } = await owner.audit.exportPage(filters);
-    expect(text).toBe(`\uFEFF${(await stage.admin.get(`/v1/audit/export/csv${query}`)).body}`);
+    expect(text).toBe((await stage.admin.get(`/v1/audit/export/csv${query}`)).body);
   }
   const { text, rows } = await owner.audit.exportPage({ about: "ann@example.com" });
   expect([rows, text]).toEqual([1, expect.stringContaining("ann@example.com joined")]);

@@ -150,25 +150,18 @@ function finish(
         }),
       },
       content: rules.answersFile
-        ? fileContent(rules.answersFile, ENCODINGS[rules.answersFile])
+        ? fileContent(rules.answersFile)
         : success?.content,
     },
     ...errorResponses(codesOf(rules, isKeyed, readsBody)),
   };
 }
 
-/** What a file says of its encoding. */
-const ENCODINGS: Record<string, string> = { "text/csv": "UTF-8, with a byte order mark." };
-
-function fileContent(type: string, description?: string) {
+function fileContent(type: string) {
   if (type === "application/json")
     return { [type]: { schema: { type: "object", additionalProperties: true } } };
   const isText = type.startsWith("text/");
-  return {
-    [type]: {
-      schema: { type: "string", ...(!isText && { format: "binary" }), ...(description && { description }) },
-    },
-  };
+  return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
 /** What every operation may answer: of its input, its limits, the database and the server. */

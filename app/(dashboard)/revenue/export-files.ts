@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../../server/platform/csv/write.ts";
 import type { Api } from "../../_lib/api.ts";
 import { pagesOf, readParts } from "../../_lib/pages.ts";
 import { leftOutNote, README } from "./readme.ts";
@@ -61,6 +62,7 @@ export async function readAll(reading: Reading) {
   // The keys of FILES are its names.
   for (const table of Object.keys(FILES) as FileName[]) {
     const file = add(nameOf(table, reading.month));
+    file.push(strToU8(BYTE_ORDER_MARK));
     for await (const part of pagesOf(partReader(reading, table))) {
       file.push(strToU8(part.text));
       rows += part.rows;

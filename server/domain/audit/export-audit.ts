@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { joinParts } from "../../platform/csv/join-parts.ts";
-import { beginCsv, type Cell, writeCsv } from "../../platform/csv/write.ts";
+import { type Cell, writeCsv } from "../../platform/csv/write.ts";
 import type { Prisma } from "../../platform/database/client/client.ts";
 import { decodeCursor, encodeCursor } from "../../platform/page.ts";
 import type { FilePart } from "../../platform/schema/exported-file.ts";
@@ -68,7 +68,7 @@ async function partOf(
   const lines = rows.map((row) => cells({ ...viewAuditEntry(row), ...describe(row) }));
   const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   return {
-    text: `${cursor === undefined ? beginCsv(COLUMNS) : ""}${lines.length === 0 ? "" : writeCsv(lines)}`,
+    text: `${cursor === undefined ? writeCsv([[...COLUMNS]]) : ""}${lines.length === 0 ? "" : writeCsv(lines)}`,
     rows: rows.length,
     next_cursor: last ? encodeCursor(last.id) : null,
   };

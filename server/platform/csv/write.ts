@@ -12,13 +12,12 @@ export type Cell = string | number | boolean | Figure | null | undefined;
 /** Cells that another separator would cut, and blanks at the ends, which a reader may leave out of a cell without quotes. */
 const QUOTED = /^\s|\s$|[;|\t\r]/;
 
-/** By which a spreadsheet knows that a file is UTF-8, not of the code page of its country. */
-const BYTE_ORDER_MARK = "\uFEFF";
+/**
+ * What a CSV file for a person begins with: by it a spreadsheet knows that the file is UTF-8, not of the code page of its country. Files
+ * of the API have none, as most programs take it for a part of the first heading.
+ */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The beginning of a CSV file: a byte order mark and the header. Its rows are written by writeCsv. */
-export function beginCsv(columns: readonly string[]): string {
-  return `${BYTE_ORDER_MARK}${writeCsv([[...columns]])}`;
-}
 
 /**
  * Rows as CSV (RFC 4180, lines end by LF), each with its line end. No cell of it is run as a formula, whichever separator a spreadsheet

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { joinParts } from "../../../../platform/csv/join-parts.ts";
-import { beginCsv, type Cell, writeCsv } from "../../../../platform/csv/write.ts";
+import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import type { WaitlistEntry } from "../../../../platform/database/client/client.ts";
 import type { FilePart } from "../../../../platform/schema/exported-file.ts";
 import type { Scope } from "../../../../platform/scope.ts";
@@ -45,7 +45,7 @@ export async function exportWaitlistPage(
       include: { referredBy: { select: { referralCode: true } } },
     }),
   );
-  const header = input.cursor === undefined ? beginCsv(COLUMNS) : "";
+  const header = input.cursor === undefined ? writeCsv([[...COLUMNS]]) : "";
   const rows = data.length === 0 ? "" : writeCsv(data.map(cells));
   return { text: `${header}${rows}`, rows: data.length, next_cursor };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { joinParts } from "../../../../platform/csv/join-parts.ts";
-import { beginCsv, type Cell, writeCsv } from "../../../../platform/csv/write.ts";
+import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import { toMajor } from "../../../../platform/currency.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import { firstOf } from "../../../../platform/month.ts";
@@ -74,7 +74,7 @@ function readRows(scope: Scope, input: z.output<typeof Export>, after: Place | u
 }
 
 function headerOf({ table }: z.output<typeof Export>): string {
-  return beginCsv(Object.keys(EXPORT_TABLES[table].columns));
+  return writeCsv([Object.keys(EXPORT_TABLES[table].columns)]);
 }
 
 async function write(scope: Scope, { table }: z.output<typeof Export>, rows: Row[]): Promise<string> {
