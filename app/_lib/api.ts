@@ -24,7 +24,7 @@ export function createBrowserApi(tenantId: string): Api {
   });
 }
 
-/** The server's own code for what went wrong, such as K2009; null when the server was not reached. */
+/** The server's own code for what went wrong, such as role_insufficient; null when the server was not reached. */
 export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
@@ -47,7 +47,7 @@ export function errorIssues(error: unknown): { path: string; message: string }[]
 export function confirmationSecret(error: unknown): string | null {
   const { code, details } = errorBody(error) ?? {};
   const secret = details?.client_secret;
-  return code === "K7002" && typeof secret === "string" ? secret : null;
+  return code === "card_authentication_required" && typeof secret === "string" ? secret : null;
 }
 
 interface ErrorBody {

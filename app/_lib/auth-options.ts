@@ -23,11 +23,11 @@ declare module "next-auth/jwt" {
 /** As long as the session in the database lives; see server/domain/members/member-session.ts. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 
-/** K2021: the member has a second factor, and its code was not sent. */
-const ASKS_FOR_CODE = "K2021";
+/** two_factor_code_required: the member has a second factor, and its code was not sent. */
+const ASKS_FOR_CODE = "two_factor_code_required";
 
-/** K2030: the address is of a member who signs in with another account of the same provider. */
-const ANOTHER_ACCOUNT = "K2030";
+/** provider_account_mismatch: the address is of a member who signs in with another account of the same provider. */
+const ANOTHER_ACCOUNT = "provider_account_mismatch";
 
 interface Attempt {
   /** The secret of the browser's device cookie, see device-cookie.ts. */

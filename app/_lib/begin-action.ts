@@ -2,7 +2,7 @@ import { pagesBridge } from "./bridge.ts";
 
 /**
  * The first thing that an action does. Whoever calls one without its form can send any values: they are refused as a form that cannot be
- * read (K1010), while what fails later is a fault of ours.
+ * read (form_invalid), while what fails later is a fault of ours.
  */
 export function beginAction(areArgumentsOfForm: boolean): void {
   if (!areArgumentsOfForm)

@@ -7,7 +7,7 @@ const MAX_RETRIES = 2;
 /** A cache of answers. onSignedOut hears that the session has ended. */
 export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
   const onError = (error: Error) => {
-    if (errorCode(error) === "K2014") onSignedOut();
+    if (errorCode(error) === "sign_in_required") onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

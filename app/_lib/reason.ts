@@ -18,111 +18,111 @@ const CUSTOMER = ["external_customer_id", "external_id", "customer_id", "custome
 
 /** The K codes that are about one field, or whose message is written for callers of the API. */
 export const PLACES: Record<string, Place> = {
-  K2011: { fields: ["password"] },
-  K2013: { fields: ["password", "new_password"] },
-  K2016: { fields: ["password"] },
-  K2020: { fields: ["current_password"] },
-  K2022: { fields: ["code"] },
-  K2040: { fields: ["token"] },
-  K3003: { fields: CUSTOMER },
-  K3004: { fields: ["email"], words: "This customer has no e-mail address yet. Write one." },
-  K3005: { fields: ["slug"] },
-  K3007: { fields: ["email"] },
-  K3011: { fields: CUSTOMER },
-  K3012: { fields: ["to"] },
-  K3013: { fields: ["to"] },
-  K3016: { fields: ["secret_key"] },
-  K3017: { fields: ["allowed_origins"] },
-  K3018: { fields: [...CUSTOMER, "identifier"] },
-  K3020: { fields: ["tenant_id"] },
-  K3050: { fields: ["customer", "email"] },
-  K3051: {
+  sign_in_failed: { fields: ["password"] },
+  password_too_weak: { fields: ["password", "new_password"] },
+  password_grant_failed: { fields: ["password"] },
+  current_password_wrong: { fields: ["current_password"] },
+  two_factor_code_invalid: { fields: ["code"] },
+  setup_token_invalid: { fields: ["token"] },
+  customer_not_found: { fields: CUSTOMER },
+  customer_email_required: { fields: ["email"], words: "This customer has no e-mail address yet. Write one." },
+  tenant_slug_taken: { fields: ["slug"] },
+  user_exists: { fields: ["email"] },
+  customer_not_on_test_clock: { fields: CUSTOMER },
+  test_clock_not_ready: { fields: ["to"] },
+  test_clock_advance_too_far: { fields: ["to"] },
+  provider_account_not_connectable: { fields: ["secret_key"] },
+  origin_not_secure: { fields: ["allowed_origins"] },
+  customer_exists: { fields: [...CUSTOMER, "identifier"] },
+  tenant_not_found: { fields: ["tenant_id"] },
+  person_not_found: { fields: ["customer", "email"] },
+  person_has_open_billing: {
     fields: ["cancel"],
     words:
       "This person still has current subscriptions, unpaid invoices, charges that wait or are held, or credit. Settle them first, or switch on that subscriptions are canceled, invoices voided and the rest written off.",
   },
-  K3053: {
+  customer_has_other_users: {
     fields: ["customer"],
     words: "This customer has other users. Erase the customer with all of them.",
   },
-  K4004: { fields: ["expiresAt", "expires_at"], words: "This time is in the past. Choose a later one." },
-  K4005: { fields: ["metadata"] },
-  K4006: { fields: ["metadata"], words: "This has a character that cannot be stored." },
-  K4010: { fields: ["email"] },
-  K4012: { fields: ["file"] },
-  K5006: { fields: [] },
-  K5011: { fields: ["currency"] },
-  K5018: { fields: ["currency"] },
-  K5019: { fields: ["amount", "unit_amount", "total"] },
-  K6002: { fields: CUSTOMER },
-  K6004: {
+  expiry_in_past: { fields: ["expiresAt", "expires_at"], words: "This time is in the past. Choose a later one." },
+  metadata_too_large: { fields: ["metadata"] },
+  metadata_character_invalid: { fields: ["metadata"], words: "This has a character that cannot be stored." },
+  invitation_email_mismatch: { fields: ["email"] },
+  csv_invalid: { fields: ["file"] },
+  catalog_value_taken: { fields: [] },
+  currency_unknown: { fields: ["currency"] },
+  currency_not_sold: { fields: ["currency"] },
+  amount_not_chargeable: { fields: ["amount", "unit_amount", "total"] },
+  subscription_exists: { fields: CUSTOMER },
+  payment_method_required: {
     fields: CARD,
     words: "This price needs a card: a saved one or, in test mode, a test card.",
   },
-  K6005: { fields: ["plan_price_id"] },
-  K6006: { fields: ["plan_price_id"] },
-  K6008: { fields: ["plan_price_id"] },
-  K6009: {
+  product_mismatch: { fields: ["plan_price_id"] },
+  currency_mismatch: { fields: ["plan_price_id"] },
+  price_not_for_sale: { fields: ["plan_price_id"] },
+  quantity_invalid: {
     fields: ["steps", "drivers"],
     words: "So many steps are not sold of {feature_key}. Choose another number.",
   },
-  K6013: {
+  invoice_status_conflict: {
     fields: [],
     words:
       "This cannot be done: the invoice is {status} now. Close this window to see what was done with it.",
     names: INVOICE_STATUSES,
   },
-  K6014: {
+  payment_exceeds_balance: {
     fields: ["amount"],
     words:
       "Only {left_to_pay} is left to pay, {surplus} less than this. Write what was due and give the rest back, or keep it as the customer’s credit where that is offered.",
   },
-  K6018: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
-  K6019: { fields: ["promotion_code", "code"] },
-  K6020: { fields: ["steps", "drivers"] },
-  K6055: { fields: ["promotion_code"] },
-  K6030: { fields: ["paid_at"] },
-  K6033: { fields: ["due_at"] },
-  K6034: { fields: ["paid_at", "refunded_at"] },
-  K6041: { fields: ["amount"] },
-  K6043: {
+  field_not_for_billing_method: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
+  promotion_code_not_redeemable: { fields: ["promotion_code", "code"] },
+  quantity_too_large: { fields: ["steps", "drivers"] },
+  promotion_code_needs_change_now: { fields: ["promotion_code"] },
+  payment_date_in_future: { fields: ["paid_at"] },
+  due_date_invalid: { fields: ["due_at"] },
+  payment_date_too_early: { fields: ["paid_at", "refunded_at"] },
+  credit_exceeds_remaining: { fields: ["amount"] },
+  credit_destination_required: {
     fields: ["to"],
     words:
       "{paid_already} of this was paid already. Choose whether it becomes credit for the next invoice or is given back.",
   },
-  K6045: { fields: ["refunded_at"] },
-  K6049: { fields: ["amount"] },
-  K6077: {
+  refund_date_in_future: { fields: ["refunded_at"] },
+  refund_exceeds_remaining: { fields: ["amount"] },
+  correction_amount_changed: {
     fields: ["amount"],
     words:
       "Somebody changed this invoice meanwhile: {left_now} of it can be {done} by now, not {seen}. Look at what is left, then decide.",
   },
-  K7001: { fields: CARD },
-  K7002: {
+  card_declined: { fields: CARD },
+  card_authentication_required: {
     fields: CARD,
     words:
       "The customer’s bank asks them to confirm this payment, which only they can do. Nothing was charged. Let them pay on a checkout page, or use another card.",
   },
-  K7003: { fields: CARD, words: "Tokens of test cards work in test mode only." },
-  K7004: { fields: CARD },
-  K7011: { fields: ["secret_key"] },
-  K7016: { fields: ["secret_key"] },
-  K8001: { fields: ["feature_key"] },
-  K8002: {
+  test_card_in_live_mode: { fields: CARD, words: "Tokens of test cards work in test mode only." },
+  payment_method_not_found: { fields: CARD },
+  card_provider_key_refused: { fields: ["secret_key"] },
+  card_provider_account_mismatch: { fields: ["secret_key"] },
+  feature_key_unknown: { fields: ["feature_key"] },
+  usage_before_open_period: {
     fields: ["occurred_at"],
     words:
       "The time {occurred_at} is before the open period, which began at {period_start}. Choose a later one.",
   },
-  K8005: { fields: ["value"], words: "The customer may not use this much: {reason}." },
-  K8018: { fields: ["value"] },
-  K8019: { fields: ["value"] },
-  K8020: {
+  usage_limit_reached: { fields: ["value"], words: "The customer may not use this much: {reason}." },
+  usage_too_expensive: { fields: ["value"] },
+  counter_too_large: { fields: ["value"] },
+  usage_in_future: {
     fields: ["occurred_at"],
     words: "The time {occurred_at} is in the future. Choose one that has passed.",
   },
-  K6071: { fields: ["reference"] },
-  K9022: { fields: ["url"] },
-  K9026: { fields: ["from"], words: "Choose which events to send again: a time, or only the failed ones." },
+  payment_duplicate: { fields: ["reference"] },
+  webhook_url_refused: { fields: ["url"] },
+  webhook_replay_selection_missing: { fields: ["from"], words: "Choose which events to send again: a time, or only the failed ones." },
 };
 
 /** A moment as the API writes it. */

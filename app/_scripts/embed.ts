@@ -136,8 +136,9 @@ class Card extends Embedded {
   }
 
   /**
-   * Lets the cardholder confirm a payment with the bank: `clientSecret` is what an operation refused with K7002 named. Needs no
-   * `client-secret` of the form's own. Answers with the outcome and never rejects; two calls for one payment get one answer.
+   * Lets the cardholder confirm a payment with the bank: `clientSecret` is what an operation refused with card_authentication_required
+   * named. Needs no `client-secret` of the form's own. Answers with the outcome and never rejects; two calls for one payment get one
+   * answer.
    */
   confirmPayment(clientSecret: string): Promise<PaymentOutcome> {
     return new Promise((resolve) => {

@@ -7,8 +7,8 @@ const QUIET_MS = 120_000;
 const BYTES_A_SECOND = 100_000;
 
 /**
- * Answers a request whose operation takes too long, or never ends, by K9056; an answer that has begun and stops is cut off. While bytes
- * come or go nothing is done, so that exports and uploads take as long as they need.
+ * Answers a request whose operation takes too long, or never ends, by operation_timeout; an answer that has begun and stops is cut off.
+ * While bytes come or go nothing is done, so that exports and uploads take as long as they need.
  */
 export function boundAnswer(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export function boundAnswer(
     if (performance.now() - startedAt < quietMs + forBody) return;
     clearInterval(timer);
     if (response.headersSent) response.destroy();
-    else void refuse(new ApiError("K9056", { details: { seconds: Math.round(quietMs / 1000) } }));
+    else void refuse(new ApiError("operation_timeout", { details: { seconds: Math.round(quietMs / 1000) } }));
   }, quietMs);
   timer.unref();
   response.once("close", () => clearInterval(timer));

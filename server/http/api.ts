@@ -127,16 +127,16 @@ async function refuseFailed(
   error: unknown,
 ): Promise<void> {
   if (error instanceof ApiError && !response.headersSent) {
-    if (error.code === "K9056") services.log.error({ url: request.url }, "an operation takes too long");
+    if (error.errorName === "operation_timeout") services.log.error({ url: request.url }, "an operation takes too long");
     return await refuse(request, response, error);
   }
   services.log.error({ err: error }, "request failed outside its operation");
-  await refuse(request, response, new ApiError("K9001", { cause: error }));
+  await refuse(request, response, new ApiError("internal_error", { cause: error }));
 }
 
 /** A form that another site's page sends (CSRF). Next would refuse it too, but with a 500. */
 function foreignForm({ headers }: IncomingMessage): ApiError {
-  return new ApiError("K2015", { details: { origin: headers.origin ?? "another site" } });
+  return new ApiError("origin_not_allowed", { details: { origin: headers.origin ?? "another site" } });
 }
 
 /** The public port serves metrics only with a token; without one they need a port of their own. */
@@ -150,7 +150,7 @@ function hasNoSingleHost({ httpVersion, rawHeaders }: IncomingMessage): boolean 
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
 }
 
-const unreadable = (reason: string) => new ApiError("K1008", { details: { reason } });
+const unreadable = (reason: string) => new ApiError("url_invalid", { details: { reason } });
 
 /** Whether the path can be decoded: Next would answer 500 for one that cannot. */
 function isReadable(path: string): boolean {
@@ -171,7 +171,7 @@ async function refuseMethod(
   if (request.method === "OPTIONS")
     return await send(response, newId("request"), { status: 204, body: "", headers: { allow: allowed } });
   const details = { method: request.method ?? "", allowed };
-  return await refuse(request, response, new ApiError("K1007", { details }));
+  return await refuse(request, response, new ApiError("method_not_allowed", { details }));
 }
 
 /** The methods of a path outside of /v1, for the header Allow. */

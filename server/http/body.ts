@@ -11,12 +11,12 @@ const MAX_SHOWN_LENGTH = 40;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Reads the whole body. K1004 past the limit (by Content-Length where it is sent), K1009 when the body is cut off. */
+/** Reads the whole body. Throws body_too_large or body_timeout. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () => new ApiError("K1004", { details: { limit } });
+  const tooLarge = () => new ApiError("body_too_large", { details: { limit } });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   // A request that was destroyed before we listen emits no event.
-  if (request.destroyed) throw new ApiError("K1009");
+  if (request.destroyed) throw new ApiError("body_timeout");
   askForBody(request);
   // By events: an iterator over the stream costs several times as much, and most bodies are one chunk.
   return new Promise((resolve, reject) => {
@@ -28,33 +28,33 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
       else if (size - chunk.length <= limit) reject(tooLarge());
     });
     request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on("error", (cause) => reject(new ApiError("K1009", { cause })));
+    request.on("error", (cause) => reject(new ApiError("body_timeout", { cause })));
     request.on("close", () => {
-      if (!request.readableEnded) reject(new ApiError("K1009"));
+      if (!request.readableEnded) reject(new ApiError("body_timeout"));
     });
   });
 }
 
-/** K1013 for a body that is compressed: its size is known only when it is read. RFC 9110 §8.4. */
+/** content_encoding_unsupported for a body that is compressed: its size is known only when it is read. RFC 9110 §8.4. */
 function refuseCompressed({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"]?.trim() ?? "identity";
   if (!/^(?:identity)?$/i.test(encoding))
-    throw new ApiError("K1013", { details: { encoding: encoding.slice(0, MAX_SHOWN_LENGTH) } });
+    throw new ApiError("content_encoding_unsupported", { details: { encoding: encoding.slice(0, MAX_SHOWN_LENGTH) } });
 }
 
-/** Stores a body that is a file. K1013 compressed, K1004 past the limit, K1005 another media type, K1009 when the body is cut off. */
+/** Stores a body that is a file. */
 export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
   refuseCompressed(request);
   const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
-  if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
-  const tooLarge = (cause?: unknown) => new ApiError("K1004", { details: { limit }, cause });
+  if (given.trim().toLowerCase() !== type) throw new ApiError("content_type_unsupported", { details: { type } });
+  const tooLarge = (cause?: unknown) => new ApiError("body_too_large", { details: { limit }, cause });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   askForBody(request);
   try {
     return { ...(await spool(request, limit)), charset: charsetOf(parameters) };
   } catch (cause) {
     if (cause instanceof UploadTooLarge) throw tooLarge(cause);
-    if (!request.complete) throw new ApiError("K1009", { cause });
+    if (!request.complete) throw new ApiError("body_timeout", { cause });
     throw cause;
   }
 }
@@ -73,9 +73,8 @@ interface FieldOptions {
 }
 
 /**
- * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object. In place of an item
- * of `byItem` that has a number which JSON cannot carry is its refusal (K1012); anywhere else it refuses the body.
- * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type, K1012, K1013 compressed.
+ * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object. In place of an item of
+ * `byItem` that has a number which JSON cannot carry is its refusal (number_not_exact); anywhere else it refuses the body.
  */
 export async function readFields(
   request: IncomingMessage,
@@ -87,16 +86,16 @@ export async function readFields(
   const type = request.headers["content-type"] ?? "";
   if (options.takesForms && FORM_TYPE.test(type))
     return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
-  if (!JSON_TYPE.test(type)) throw new ApiError("K1005", { details: { type: "application/json" } });
+  if (!JSON_TYPE.test(type)) throw new ApiError("content_type_unsupported", { details: { type: "application/json" } });
   return parseObject(bytes, options.byItem);
 }
 
-/** Query or form parameters as fields. K1008 when one is there twice. */
+/** Query or form parameters as fields. Throws url_invalid. */
 export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   const names = [...parameters.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new ApiError("K1008", {
+    throw new ApiError("url_invalid", {
       issues: [{ path: twice, message: "must be there once" }],
       details: { reason: `the parameter ${twice} is there twice` },
     });
@@ -108,14 +107,14 @@ function parseObject(bytes: Buffer, byItem: readonly string[]): Record<string, u
   try {
     value = parseExactly(strictUtf8.decode(bytes), byItem);
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : new ApiError("K1001", { cause });
+    throw cause instanceof ApiError ? cause : new ApiError("body_invalid_json", { cause });
   }
   if (isDeeper(value))
-    throw new ApiError("K1002", {
+    throw new ApiError("fields_invalid", {
       issues: [{ path: "", message: `The body must be nested ${DEEPEST} levels deep at most` }],
     });
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new ApiError("K1002", { issues: [{ path: "", message: "The body must be a JSON object" }] });
+  throw new ApiError("fields_invalid", { issues: [{ path: "", message: "The body must be a JSON object" }] });
 }
 
 /** A cheap test for numbers that a double may not hold exactly: many digits, or an exponent. Most bodies have neither. */
@@ -130,8 +129,8 @@ class Altered {
 }
 
 /**
- * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits
- * and more in silence. K1012 a number that is not the one that was sent, with its path.
+ * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits and more in
+ * silence. Throws number_not_exact.
  */
 function parseExactly(json: string, byItem: readonly string[]): unknown {
   if (!LONG_NUMBER.test(json)) return JSON.parse(json);
@@ -152,7 +151,7 @@ function refusalOfAltered(value: unknown): ApiError | null {
   const found = findAltered(value, []);
   return (
     found &&
-    new ApiError("K1012", {
+    new ApiError("number_not_exact", {
       issues: [{ path: found.path.join("."), message: "is a number that JSON cannot carry exactly" }],
       details: { number: found.source.slice(0, MAX_SHOWN_LENGTH) },
     })

@@ -13,14 +13,14 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** K1004 for a body whose Content-Length is more than limit bytes. */
+/** body_too_large for a body whose Content-Length is more than limit bytes. */
 export function checkLength({ headers }: IncomingMessage, limit: number): void {
-  if (Number(headers["content-length"] ?? 0) > limit) throw new ApiError("K1004", { details: { limit } });
+  if (Number(headers["content-length"] ?? 0) > limit) throw new ApiError("body_too_large", { details: { limit } });
 }
 
 /**
- * The same request with its body already read, for handlers that have no body limit of their own. K1004 past limit bytes: by
- * Content-Length before a byte is read, else as soon as more arrives. K1009 when the body is cut off.
+ * The same request with its body already read, for handlers that have no body limit of their own. Throws body_too_large. Throws
+ * body_timeout.
  */
 export async function withBody(request: IncomingMessage, limit: number): Promise<IncomingMessage> {
   const body = await readBytes(request, limit);

@@ -26,7 +26,7 @@ export async function handleCallback(
   let tenantId: string | undefined;
   try {
     tenantId = PATH.exec(request.url ?? "")?.[1];
-    if (!tenantId) throw new ApiError("K1006");
+    if (!tenantId) throw new ApiError("path_not_found");
     const signature = request.headers["stripe-signature"];
     const payload = (await readBytes(request, LARGEST)).toString("utf8");
     const named = tenantId;

@@ -24,10 +24,10 @@ export function limitEach(max: number, refuse: () => ApiError): Hold {
 export const OPEN_UPLOADS = { application: 4, tenant: 8 } as const;
 const UPLOAD_RETRY_SECONDS = 5;
 
-/** Limits the open uploads of an application, and of a tenant. K9002 beyond. */
+/** Limits the open uploads of an application, and of a tenant. Throws too_many_requests. */
 export function limitUploads() {
   const refuse = () =>
-    new ApiError("K9002", {
+    new ApiError("too_many_requests", {
       retryAfter: UPLOAD_RETRY_SECONDS,
       details: { limit: OPEN_UPLOADS.application, retry_after: UPLOAD_RETRY_SECONDS },
     });

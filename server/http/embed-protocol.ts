@@ -36,5 +36,5 @@ export type HostMessage =
   | { usher: "card"; type: "open"; client_secret: string }
   /** As if the form's own button were pressed. */
   | { usher: "card"; type: "submit" }
-  /** The client secret of a payment (K7002) that its holder has to confirm with the bank. */
+  /** The client secret of a payment (card_authentication_required) that its holder has to confirm with the bank. */
   | { usher: "card"; type: "confirm_payment"; client_secret: string };

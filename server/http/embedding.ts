@@ -35,7 +35,7 @@ async function cardOf(services: Services, tenant: PublicTenant): Promise<Embeddi
     const form = await describeCardForm(systemScope(services, tenant, "card form"));
     return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K7007") return null;
+    if (error instanceof ApiError && error.errorName === "card_provider_not_connected") return null;
     throw error;
   }
 }

@@ -49,11 +49,11 @@ const LARGEST_FORM = LARGEST_FORM_FILE + 10_000;
 const CONCURRENT_FORMS = 2;
 
 /**
- * Rate and concurrency limits for everything outside of /v1 (there, callers are counted instead). Each address is counted. Pages
- * have a capacity of their own; one address gets a part of it, and few of its pages are rendered at the same time. So an address
- * that requests many pages slows down neither the API nor other addresses. Ops endpoints always answer. Bodies are read here,
- * because the pages have no limit for them: for a limited number of connections of one address, and before capacity is taken, so
- * that slow clients use none. K9002 past the rate, K9011 past the capacity, K1004 for a larger body.
+ * Rate and concurrency limits for everything outside of /v1 (there, callers are counted instead). Each address is counted. Pages have a
+ * capacity of their own; one address gets a part of it, and few of its pages are rendered at the same time. So an address that requests
+ * many pages slows down neither the API nor other addresses. Ops endpoints always answer. Bodies are read here, because the pages have no
+ * limit for them: for a limited number of connections of one address, and before capacity is taken, so that slow clients use none. Throws
+ * too_many_requests, server_overloaded or body_too_large.
  */
 export function createEntryGate(services: Services, readClaims: ReadClaims): EntryGate {
   const { capacity, trustsProxy } = services.config;
@@ -96,7 +96,7 @@ export function createEntryGate(services: Services, readClaims: ReadClaims): Ent
   };
 }
 
-/** Limits how much work runs at the same time for each address. K9011 beyond. */
+/** Limits how much work runs at the same time for each address. Throws server_overloaded. */
 function createAddressLimit(max: number): Hold {
-  return limitEach(max, () => new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS }));
+  return limitEach(max, () => new ApiError("server_overloaded", { retryAfter: TRY_AGAIN_SECONDS }));
 }

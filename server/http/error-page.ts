@@ -32,11 +32,11 @@ function asksForPage(request: IncomingMessage): boolean {
 }
 
 const KINDS: Partial<Record<ApiError["code"], ErrorPageKind>> = {
-  K1008: "badLink",
-  K2015: "wrongSite",
-  K6012: "badLink",
-  K6013: "noDocument",
-  K7005: "laterDocument",
+  url_invalid: "badLink",
+  origin_not_allowed: "wrongSite",
+  invoice_not_found: "badLink",
+  invoice_status_conflict: "noDocument",
+  card_provider_unavailable: "laterDocument",
 };
 
 function kindOf({ code, status, retryAfter }: ApiError): ErrorPageKind {

@@ -19,7 +19,7 @@ import { type Answer, errorAnswer } from "./respond.ts";
 
 /** How often a running request renews its lease before it would expire. */
 const RENEWALS = 3;
-/** How long a second request with the same key waits for the first one's answer before it gets K9004. */
+/** How long a second request with the same key waits for the first one's answer before it gets idempotent_request_in_progress. */
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 15;
 const MAX_PAUSE_MS = 250;
@@ -44,19 +44,19 @@ export interface KeyedRequest {
 /** The request's identity over all its attempts, whether an earlier attempt was cut off, and what it had chosen to do. */
 export type Once = Required<Pick<Scope, "onceKey" | "isRepeat" | "chooseOnce">>;
 
-/** The key of a request. K9007 when it is no printable ASCII of 1 to 255 characters; null when there is none. */
+/** The key of a request. Throws idempotency_key_invalid. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (typeof header !== "string" || !/^[\x20-\x7e]{1,255}$/.test(header)) throw new ApiError("K9007");
+  if (typeof header !== "string" || !/^[\x20-\x7e]{1,255}$/.test(header)) throw new ApiError("idempotency_key_invalid");
   return header;
 }
 
 /**
  * Runs a request at most once per key. The first request runs; others with the same content wait and get its answer, marked
- * `idempotent-replayed: true`. Temporary answers (500 and above, or with `Retry-After`), 400, 401, 403, 408, 413, 415 and 429 are
- * not stored, so that a retry can succeed. When the process dies before it has stored the answer, a retry runs the request
- * again, and the operation resumes where it stopped. An operation that would do its work twice answers K9031 instead, with what
- * it has changed. K9003 the key was used for another request, K9004 the first request is still running.
+ * `idempotent-replayed: true`. Temporary answers (500 and above, or with `Retry-After`), 400, 401, 403, 408, 413, 415 and 429 are not
+ * stored, so that a retry can succeed. When the process dies before it has stored the answer, a retry runs the request again, and the
+ * operation resumes where it stopped. An operation that would do its work twice answers answer_lost instead, with what it has changed.
+ * Throws idempotency_key_reused or idempotent_request_in_progress.
  */
 export async function runOnce(
   services: Services,
@@ -81,10 +81,10 @@ export async function runOnce(
     }
     const row = await findKey(services, request);
     if (row) {
-      if (!hashes.includes(row.request_hash)) throw new ApiError("K9003");
+      if (!hashes.includes(row.request_hash)) throw new ApiError("idempotency_key_reused");
       if (row.status === "DONE") return replay(services, request, row);
     }
-    if (services.clock.now() > giveUpAt) throw new ApiError("K9004", { retryAfter: 1 });
+    if (services.clock.now() > giveUpAt) throw new ApiError("idempotent_request_in_progress", { retryAfter: 1 });
     await sleep(pause);
   }
 }
@@ -113,7 +113,7 @@ function onceKeyOf(request: KeyedRequest, since: Date): string {
 
 async function chooseOnce(services: Services, request: KeyedRequest, choice: string): Promise<string> {
   const kept = await storeChoice(services, request, choice);
-  if (kept === null) throw new ApiError("K9004", { retryAfter: 1 });
+  if (kept === null) throw new ApiError("idempotent_request_in_progress", { retryAfter: 1 });
   return kept;
 }
 
@@ -125,7 +125,7 @@ async function changesOf(services: Services, tenantId: string, requestId: string
 }
 
 async function lostAnswer({ requestId }: KeyedRequest, changes: Change[]): Promise<Answer> {
-  return errorAnswer(new ApiError("K9031", { details: { changes } }), requestId);
+  return errorAnswer(new ApiError("answer_lost", { details: { changes } }), requestId);
 }
 
 /**
@@ -179,9 +179,9 @@ function isTemporary(answer: Answer): boolean {
   return status !== 429 && (status >= 500 || "retry-after" in headers || waitsForCardholder(answer));
 }
 
-/** K7002: once the cardholder has confirmed, the same request answers with the subscription. */
+/** card_authentication_required: once the cardholder has confirmed, the same request answers with the subscription. */
 function waitsForCardholder({ status, body }: Answer): boolean {
-  return status === 402 && typeof body === "string" && JSON.parse(body).code === "K7002";
+  return status === 402 && typeof body === "string" && JSON.parse(body).code === "card_authentication_required";
 }
 
 /** The stored answer. A refusal names the request that is answered now, as the header x-request-id does. */

@@ -10,8 +10,8 @@ import { clientAddress } from "./client-address.ts";
 
 /**
  * Identifies the caller of an operation by x-app-id and, where the operation takes one, the bearer token. Clients attach their token to
- * every request: an expired one must not block operations that need none, such as the one that issues tokens.
- * K2001 an unknown application, K2003 a bad token, K2015 an origin the application does not allow.
+ * every request: an expired one must not block operations that need none, such as the one that issues tokens. Throws app_id_invalid,
+ * token_invalid or origin_not_allowed.
  */
 export async function identify(services: Services, request: IncomingMessage, rules: Rules): Promise<Caller> {
   const { headers } = request;
@@ -21,13 +21,13 @@ export async function identify(services: Services, request: IncomingMessage, rul
     typeof identifier === "string" && identifier !== "" ? findApplication(services, identifier) : null,
     token === null ? null : verifyAccessToken(services, token),
   ]);
-  if (identifier && !application) throw new ApiError("K2001");
-  if (token !== null && !bearer && !isSufficient(application, rules)) throw new ApiError("K2003");
+  if (identifier && !application) throw new ApiError("app_id_invalid");
+  if (token !== null && !bearer && !isSufficient(application, rules)) throw new ApiError("token_invalid");
   const origin = headers.origin;
   // Our own origin is allowed: the dashboard's API reference sends requests with keys that a member typed in.
   const isOwn = origin === new URL(services.baseUrl).origin;
   if (origin && !isOwn && application && !application.allowedOrigins.includes(origin)) {
-    throw new ApiError("K2015", { details: { origin } });
+    throw new ApiError("origin_not_allowed", { details: { origin } });
   }
   const used = application ?? (bearer && { tenantId: bearer.tenantId, id: bearer.applicationId });
   if (used) noteUse(services, used);

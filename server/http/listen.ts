@@ -109,7 +109,7 @@ export function createListener(
   server.on("connect", (_, socket) =>
     answerAndClose(
       socket,
-      new ApiError("K1007", { details: { method: "CONNECT", allowed: ALLOWED_OF_PAGES } }),
+      new ApiError("method_not_allowed", { details: { method: "CONNECT", allowed: ALLOWED_OF_PAGES } }),
     ),
   );
   continueOnDemand(server);
@@ -178,10 +178,10 @@ function refusalOf({ code, rawPacket }: ParseError): ApiError {
   const method = REQUEST_LINE.exec(rawPacket?.toString("latin1") ?? "")?.[1];
   // The packet may begin with a request that was read before this one.
   if (code === "HPE_INVALID_METHOD" && method !== undefined && !METHODS.includes(method))
-    return new ApiError("K1007", { details: { method, allowed: ALLOWED_OF_API } });
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ApiError("K1009");
-  if (code === "HPE_HEADER_OVERFLOW") return new ApiError("K9040", { details: { limit: maxHeaderSize } });
-  return new ApiError("K1008", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
+    return new ApiError("method_not_allowed", { details: { method, allowed: ALLOWED_OF_API } });
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ApiError("body_timeout");
+  if (code === "HPE_HEADER_OVERFLOW") return new ApiError("headers_too_large", { details: { limit: maxHeaderSize } });
+  return new ApiError("url_invalid", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
 }
 
 /** Begins to listen and returns the port. Throws StartupError when the port is taken or may not be used. */

@@ -46,7 +46,7 @@ export function countUnreadable(log: Log): () => void {
 
 /**
  * Serves a page by Next, which answers 500 for a form that it cannot read: a body that is not what its type says is refused before
- * (K1001, K1010), and where Next fails before a form's action has begun the answer is K1010.
+ * (body_invalid_json, form_invalid), and where Next fails before a form's action has begun the answer is form_invalid.
  */
 export async function servePage(
   request: IncomingMessage,
@@ -74,13 +74,13 @@ async function checkBody(request: IncomingMessage): Promise<void> {
     if (FORM_TYPE.test(type))
       await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
   } catch (cause) {
-    throw JSON_TYPE.test(type) ? new ApiError("K1001", { cause }) : unreadable(cause);
+    throw JSON_TYPE.test(type) ? new ApiError("body_invalid_json", { cause }) : unreadable(cause);
   }
 }
 
-const unreadable = (cause?: unknown) => new ApiError("K1010", { cause });
+const unreadable = (cause?: unknown) => new ApiError("form_invalid", { cause });
 
-/** Sends K1010 in place of a 5xx, or a 400 of Next's, as long as isClients says so; what is written for that is dropped. */
+/** Sends form_invalid in place of a 5xx, or a 400 of Next's, as long as isClients says so; what is written for that is dropped. */
 function replaceFailure(request: IncomingMessage, response: ServerResponse, isClients: () => boolean): void {
   const before = new Set(response.getHeaderNames());
   const { writeHead, write, end } = response;

@@ -53,7 +53,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     trpc: async (request, claims) =>
       isForeign(Object.fromEntries(request.headers))
         ? refuse(
-            new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
+            new ApiError("origin_not_allowed", { details: { origin: request.headers.get("origin") ?? "another site" } }),
           )
         : serveMember(services, request, claims),
     tenant: (slug) => findPublicTenant(services, slug),

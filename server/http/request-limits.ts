@@ -16,12 +16,12 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits how many requests a process works on at the same time: past its capacity all would become slow. A request counts only once its
- * body has been read, so that slow clients use no capacity. K9011 when there is none left.
+ * body has been read, so that slow clients use no capacity. Throws server_overloaded.
  */
 export function createGate(capacity: number): Gate {
   let running = 0;
   return async (work) => {
-    if (running >= capacity) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
+    if (running >= capacity) throw new ApiError("server_overloaded", { retryAfter: TRY_AGAIN_SECONDS });
     running++;
     underWay.inc();
     try {
@@ -35,7 +35,7 @@ export function createGate(capacity: number): Gate {
 
 /**
  * Identifies the caller and counts the request: a back end by its application, people by the application and their address, and
- * unidentified callers by address alone. K9002 when there were too many within the minute, and the codes of identify.
+ * unidentified callers by address alone. Throws too_many_requests.
  */
 export async function identifyWithin(
   services: Services,
@@ -52,10 +52,7 @@ export async function identifyWithin(
   return { caller, headers: headersOf(countCaller(services, caller)) };
 }
 
-/**
- * Counts a request by its address alone: one without a caller, or of an entry point without callers. K9002 past `times` the limit
- * of an address.
- */
+/** Counts a request by its address alone: one without a caller, or of an entry point without callers. Throws too_many_requests. */
 export function countAddress(
   services: Services,
   request: IncomingMessage,
@@ -82,7 +79,7 @@ function count({ rates }: Services, subject: string, limit: number): RateState |
   const rate = rates.take(subject, limit);
   if (!rate.isOver) return rate;
   const { resetSeconds } = rate;
-  throw new ApiError("K9002", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
+  throw new ApiError("too_many_requests", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
 }
 
 function headersOf(rate: RateState | null): Record<string, string> {

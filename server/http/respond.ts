@@ -22,14 +22,14 @@ export function errorAnswer(error: ApiError, requestId: string, isOAuth = false)
     body: JSON.stringify({ ...oauth, ...body }),
     headers: {
       ...(error.retryAfter !== undefined && { "retry-after": String(error.retryAfter) }),
-      ...(error.code === "K9002" &&
+      ...(error.errorName === "too_many_requests" &&
         error.details?.limit !== undefined && {
           "ratelimit-limit": String(error.details.limit),
           "ratelimit-remaining": "0",
           "ratelimit-reset": String(error.retryAfter),
         }),
       ...(error.status === 401 && { "www-authenticate": challengeOf(error) }),
-      ...(error.code === "K1007" && { allow: String(error.details?.allowed) }),
+      ...(error.errorName === "method_not_allowed" && { allow: String(error.details?.allowed) }),
     },
   };
 }
@@ -39,7 +39,7 @@ export function errorAnswer(error: ApiError, requestId: string, isOAuth = false)
  * error to name (RFC 6750 §3.1).
  */
 function challengeOf({ code }: ApiError): string {
-  return code === "K2003" ? 'Bearer realm="usher", error="invalid_token"' : 'Bearer realm="usher"';
+  return code === "token_invalid" ? 'Bearer realm="usher", error="invalid_token"' : 'Bearer realm="usher"';
 }
 
 /** The same for a client that showed its secret by HTTP Basic at the token endpoint: RFC 6749 §5.2 asks for its own scheme. */
@@ -48,13 +48,13 @@ export const BASIC_CHALLENGE = { "www-authenticate": 'Basic realm="usher", chars
 /** RFC 6749 §5.2. */
 function oauthError(error: ApiError): string {
   const byCode: Partial<Record<ApiError["code"], string>> = {
-    K2001: "invalid_client",
-    K2005: "unauthorized_client",
-    K2007: "invalid_client",
-    K2008: "unsupported_grant_type",
-    K2016: "invalid_grant",
-    K2017: "invalid_grant",
-    K2006: "invalid_scope",
+    app_id_invalid: "invalid_client",
+    browser_application_not_allowed: "unauthorized_client",
+    client_credentials_invalid: "invalid_client",
+    grant_type_unsupported: "unsupported_grant_type",
+    password_grant_failed: "invalid_grant",
+    refresh_token_invalid: "invalid_grant",
+    scope_missing: "invalid_scope",
   };
   return byCode[error.code] ?? (error.status >= 500 ? "server_error" : "invalid_request");
 }

@@ -76,7 +76,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
     const headers = mergeHeaders(securityHeaders, answer.headers, rate, corsHeaders(request, caller));
     const sent = send(response, requestId, { ...answer, headers });
     await sent.catch((cause: unknown) => {
-      failure = new ApiError("K9001", { cause });
+      failure = new ApiError("internal_error", { cause });
       services.log.warn({ request_id: requestId, err: cause }, "the answer was cut off");
     });
     const seen = {
@@ -235,12 +235,12 @@ async function inputOf(
   ];
   if (unexpected.length > 0) {
     const issues = unexpected.map((path) => ({ path, message: "Unknown field" }));
-    throw new ApiError("K1003", { issues, details: { fields: unexpected.join(", ") } });
+    throw new ApiError("fields_unknown", { issues, details: { fields: unexpected.join(", ") } });
   }
   return { ...fields, ...parameters };
 }
 
-/** Finds the route. An unknown route has no caller, so its address is counted. K9002 when there were too many. */
+/** Finds the route. An unknown route has no caller, so its address is counted. Throws too_many_requests. */
 function countedRoute(services: Services, request: IncomingMessage, find: () => Found): Found {
   try {
     return find();
@@ -269,7 +269,7 @@ function parseUrl(request: IncomingMessage): URL {
   try {
     return new URL(request.url ?? "/", "http://usher.invalid");
   } catch (cause) {
-    throw new ApiError("K1008", { details: { reason: "it is not a URL" }, cause });
+    throw new ApiError("url_invalid", { details: { reason: "it is not a URL" }, cause });
   }
 }
 
@@ -291,12 +291,12 @@ function findRoute(routes: Routes, method: string, path: string): Found {
   try {
     decodeURIComponent(path);
   } catch (cause) {
-    throw new ApiError("K1008", { details: { reason: "it has a broken % escape" }, cause });
+    throw new ApiError("url_invalid", { details: { reason: "it has a broken % escape" }, cause });
   }
   const wanted = METHODS.find((candidate) => candidate === (method === "HEAD" ? "GET" : method));
   const found = wanted && lookUp(routes, wanted, path);
   if (found) return found;
   const served = servedMethods(routes, path);
-  if (served.length === 0) throw new ApiError("K1006");
-  throw new ApiError("K1007", { details: { method, allowed: allowedMethods(served) } });
+  if (served.length === 0) throw new ApiError("path_not_found");
+  throw new ApiError("method_not_allowed", { details: { method, allowed: allowedMethods(served) } });
 }

@@ -14,8 +14,9 @@ const LARGEST_FORM = 100_000;
 const FIELDS = ["email", "name", "ref"] as const;
 
 /**
- * Joins the waitlist for a visitor by a form that a browser has posted, with the rate limit of visitors. The answer reveals nothing
- * about other people. Errors of the operation become the code in the answer; K1004, K1005 and K1009 for an unreadable body.
+ * Joins the waitlist for a visitor by a form that a browser has posted, with the rate limit of visitors. The answer reveals nothing about
+ * other people. Errors of the operation become the code in the answer; body_too_large, content_type_unsupported and body_timeout for an
+ * unreadable body.
  */
 export async function sendWaitlistForm(
   services: Services,
@@ -52,7 +53,7 @@ async function readForm(request: IncomingMessage): Promise<Record<string, string
   })
     .formData()
     .catch((cause: unknown) => {
-      throw new ApiError("K1005", { details: { type: "application/x-www-form-urlencoded" }, cause });
+      throw new ApiError("content_type_unsupported", { details: { type: "application/x-www-form-urlencoded" }, cause });
     });
   return Object.fromEntries(
     FIELDS.flatMap((name) => {

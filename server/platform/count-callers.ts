@@ -56,7 +56,7 @@ export const wrongCodesOf = (who: Counted): Counter[] =>
 
 /**
  * Looks up a code that a person has typed. Wrong ones are counted, for all operations together; past the limit the right one is refused,
- * too. The tenant's back end and members are not counted. K9002.
+ * too. The tenant's back end and members are not counted. Throws too_many_requests.
  */
 export async function lookUpCode<Found>(
   scope: Scope,
@@ -78,7 +78,7 @@ export async function lookUpCode<Found>(
   }
 }
 
-/** Counts one call on each counter. K9002 when one of them is used up; then it counts on none. */
+/** Counts one call on each counter. Throws too_many_requests. */
 export async function takeAll(throttle: Throttle, counters: Counter[]): Promise<void> {
   for (const [index, { limit, subject }] of counters.entries()) {
     try {

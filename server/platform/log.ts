@@ -15,7 +15,7 @@ const SECRETS = [
   "cardprovider_test_card_token",
 ];
 
-/** What an error is known by, such as "ECONNREFUSED" or "K7005": it lets nobody in, as other codes do. */
+/** What an error is known by, such as "ECONNREFUSED" or "card_provider_unavailable": it lets nobody in, as other codes do. */
 class ErrorCode {
   readonly code: string | number;
 

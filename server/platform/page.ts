@@ -5,7 +5,7 @@ export function encodeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-/** The id in a cursor. A forged one can only select another place in the caller's own list. K1002 when it holds no id. */
+/** The id in a cursor. A forged one can only select another place in the caller's own list. Throws fields_invalid. */
 export function decodeCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const id = Buffer.from(cursor, "base64url").toString("utf8");
@@ -13,9 +13,9 @@ export function decodeCursor(cursor: string | undefined): string | undefined {
   return id;
 }
 
-/** K1002 for a cursor that is not the next_cursor of an earlier page. */
+/** fields_invalid for a cursor that is not the next_cursor of an earlier page. */
 export function invalidCursor(): ApiError {
-  return new ApiError("K1002", {
+  return new ApiError("fields_invalid", {
     issues: [{ path: "cursor", message: "is not the next_cursor of a page before" }],
   });
 }
@@ -33,7 +33,7 @@ export function toPage<Row extends { id: string }, View>(
 
 /**
  * What findMany needs to read a page of the tenant's rows, newest first, and one row more, from which toPage knows whether a page follows.
- * K1002 where the cursor is none that a page before has given.
+ * Throws fields_invalid.
  */
 export function newestFirst<Where extends object>(
   tenantId: string,

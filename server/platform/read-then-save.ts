@@ -25,11 +25,10 @@ export const NEXT_VERSION = { syncVersion: { increment: 1 } } as const;
 const MAX_READS = 5;
 
 /**
- * Copies another system's state into a row of ours without a lock during the read, so that no connection waits for the network.
- * Every read that is saved began after the one saved before it: an older state never replaces a newer one, however late its answer
- * comes. When another read was saved meanwhile, it reads again; when two were, the second began after this call did, and its result
- * stands. Returns whether this call changed the row. K6007 when other reads were saved
- * during each of ours; the caller can try again.
+ * Copies another system's state into a row of ours without a lock during the read, so that no connection waits for the network. Every read
+ * that is saved began after the one saved before it: an older state never replaces a newer one, however late its answer comes. When another
+ * read was saved meanwhile, it reads again; when two were, the second began after this call did, and its result stands. Returns whether
+ * this call changed the row. Throws subscription_change_in_progress.
  */
 export async function readThenSave<N extends Noted, T>({ note, read, save }: Steps<N, T>): Promise<boolean> {
   const first = await note();
@@ -40,5 +39,5 @@ export async function readThenSave<N extends Noted, T>({ note, read, save }: Ste
     if (saved.version === noted.version) return saved.isChanged;
     noted = await note();
   }
-  throw new ApiError("K6007");
+  throw new ApiError("subscription_change_in_progress");
 }

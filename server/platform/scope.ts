@@ -146,7 +146,7 @@ export interface Scope extends Omit<Services, "db" | "pool"> {
   isRepeat?: boolean;
   /**
    * Keeps which of several things the request does, before it does it, and returns what an attempt before this one has kept. Without an
-   * Idempotency-Key there is none. K9004 when another attempt has taken over.
+   * Idempotency-Key there is none. Throws idempotent_request_in_progress.
    */
   chooseOnce?: (choice: string) => Promise<string>;
   /** The session of a user's token; null for every other caller. */
@@ -193,11 +193,11 @@ export function actsForThemselves({ ownCustomerId, client, actor }: Scope): bool
 }
 
 /**
- * Throws K2010 when an end user's token names another customer than its own; null is one that is not there, which is answered alike, so
- * that the answer tells no one which customers there are.
+ * Throws customer_not_own when an end user's token names another customer than its own; null is one that is not there, which is answered
+ * alike, so that the answer tells no one which customers there are.
  */
 export function requireOwn({ ownCustomerId }: Scope, customerId: string | null): void {
-  if (ownCustomerId !== null && ownCustomerId !== customerId) throw new ApiError("K2010");
+  if (ownCustomerId !== null && ownCustomerId !== customerId) throw new ApiError("customer_not_own");
 }
 
 /** An object that the caller may reach: another customer's is not there (null) for an end user. */

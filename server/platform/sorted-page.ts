@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * One page of a list in the order asked for, in two steps: `find` selects ids from the parts given, `show` loads and shows the rows
- * of those ids, in any order. A row that is gone by then is left out. K1002 where the cursor is none that a page before has given.
+ * One page of a list in the order asked for, in two steps: `find` selects ids from the parts given, `show` loads and shows the rows of
+ * those ids, in any order. A row that is gone by then is left out. Throws fields_invalid.
  */
 export async function readSortedPage<View extends { id: string }>(
   sort: SortOrder,
@@ -83,7 +83,7 @@ function isMoment(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${day}T${time}`);
 }
 
-/** A forged cursor can only select another place in the caller's own list. K1002 when it cannot be read. */
+/** A forged cursor can only select another place in the caller's own list. Throws fields_invalid. */
 function decode(cursor: string | undefined, type: SortOrder["type"]): [string, string] | [] {
   if (cursor === undefined) return [];
   let parts: unknown;

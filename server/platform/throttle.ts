@@ -27,13 +27,13 @@ export interface Line {
 
 /** Counts attempts in PostgreSQL, so that all processes share the counts and a restart keeps them. */
 export interface Throttle {
-  /** Counts one attempt of the subject. K9002 with Retry-After when there were too many in the window. */
+  /** Counts one attempt of the subject. Throws too_many_requests. */
   take(limit: Limit, subject: string): Promise<void>;
   /** Uncounts an attempt that succeeded, where only failures should count. */
   giveBack(limit: Limit, subject: string): Promise<void>;
   /** Ends the window of a limit, or the gaps of a line, for a subject. */
   forget(name: string, subject: string): Promise<void>;
-  /** Waits for the subject's next turn. K9002 when that is too far away, or when many wait in this process already. */
+  /** Waits for the subject's next turn. Throws too_many_requests. */
   waitForTurn(line: Line, subject: string): Promise<void>;
   /** Remembers for some seconds that the subject was at a place, by their hashes; an earlier end moves on. */
   remember(subject: string, place: string, seconds: number): Promise<void>;
@@ -113,7 +113,7 @@ export function createThrottle(pool: pg.Pool): Throttle {
 }
 
 function tooMany(retryAfter: number): ApiError {
-  return new ApiError("K9002", { retryAfter, details: { retry_after: retryAfter } });
+  return new ApiError("too_many_requests", { retryAfter, details: { retry_after: retryAfter } });
 }
 
 function keyOfPlace(subject: string, place: string): string {

@@ -7,14 +7,14 @@ const RETRY_AFTER_SECONDS = 5;
 export type Bounds = (provider: CardProvider) => CardProvider;
 
 /**
- * Limits how many calls of this process wait for the card provider at once. While the provider is slow, such calls pile up and
- * would take the capacity of requests that do not need it. Above the limit a call fails at once with K7005.
+ * Limits how many calls of this process wait for the card provider at once. While the provider is slow, such calls pile up and would take
+ * the capacity of requests that do not need it. Above the limit a call fails at once with card_provider_unavailable.
  */
 export function createBounds(limit: number): Bounds {
   let inFlight = 0;
   const limited = async (call: () => unknown) => {
     if (inFlight >= limit)
-      throw new ApiError("K7005", { retryAfter: RETRY_AFTER_SECONDS, cause: full(limit) });
+      throw new ApiError("card_provider_unavailable", { retryAfter: RETRY_AFTER_SECONDS, cause: full(limit) });
     inFlight++;
     try {
       return await call();

@@ -83,56 +83,57 @@ export interface ProviderWords {
   request_id: string | null;
 }
 
-/** The operation that saves a card: `save_with` of K6052. */
+/** The operation that saves a card: `save_with` of card_missing_for_currency. */
 export const SAVES_CARD = "POST /v1/billing/payment-methods";
 
-/** K7020: the provider refused a request as one that it cannot carry out; nothing was done. */
-export class ProviderRefusal extends ApiError<"K7020"> {
+/** card_provider_refused_request: the provider refused a request as one that it cannot carry out; nothing was done. */
+export class ProviderRefusal extends ApiError<"card_provider_refused_request"> {
   readonly provider: ProviderWords;
 
   constructor(cause: Error, provider: ProviderWords) {
-    super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    super("card_provider_refused_request", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
     this.provider = provider;
   }
 }
 
-/** K7020: the provider does not know an object that a request named; nothing was done. */
-export class ProviderMissing extends ApiError<"K7020"> {
+/** card_provider_refused_request: the provider does not know an object that a request named; nothing was done. */
+export class ProviderMissing extends ApiError<"card_provider_refused_request"> {
   /** The object's id at the provider; null where the provider does not say it. */
   readonly missingId: string | null;
   readonly provider: ProviderWords;
 
   constructor(cause: Error, provider: ProviderWords, missingId: string | null) {
-    super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    super("card_provider_refused_request", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
     this.provider = provider;
     this.missingId = missingId;
   }
 }
 
-/** K7026: the provider says that a tax id is none. */
-export class TaxIdRefused extends ApiError<"K7026"> {
+/** tax_id_invalid: the provider says that a tax id is none. */
+export class TaxIdRefused extends ApiError<"tax_id_invalid"> {
   constructor(cause: Error, { type, value }: TaxId, provider: ProviderWords) {
     const reason = provider.message.replace(/\.$/, "");
-    super("K7026", { cause, details: { type, value, reason, provider } });
+    super("tax_id_invalid", { cause, details: { type, value, reason, provider } });
   }
 }
 
-/** K7004: the card is saved for another customer of the provider's. */
-export class CardOfAnother extends ApiError<"K7004"> {
+/** payment_method_not_found: the card is saved for another customer of the provider's. */
+export class CardOfAnother extends ApiError<"payment_method_not_found"> {
   /** The provider's id of the customer whose card it is. */
   readonly ownerId: string;
 
   constructor(ownerId: string) {
-    super("K7004");
+    super("payment_method_not_found");
     this.ownerId = ownerId;
   }
 }
 
 /**
- * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
- * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.
- * All methods throw ApiError with a K7 code: K7001 declined, K7002 needs the cardholder's confirmation, K7004 foreign or unknown
- * payment method, K7005 unreachable, K7006 an answer that is not understood, K7009 key refused, K7020 request refused. The methods are in port/, by subject.
+ * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows, so that a call
+ * repeated after a crash has the effect of one. Amounts are minor units, moments UTC. All methods throw ApiError with a K7 code:
+ * card_declined declined, card_authentication_required needs the cardholder's confirmation, payment_method_not_found foreign or unknown
+ * payment method, card_provider_unavailable unreachable, card_provider_answer_unknown an answer that is not understood,
+ * card_provider_key_revoked key refused, card_provider_refused_request request refused. The methods are in port/, by subject.
  */
 export interface CardProvider
   extends AccountPort,

@@ -24,9 +24,8 @@ interface IssueOptions {
 export interface SandboxKeys {
   /**
    * A new key pair: of a new account; with account, of that one; with formerKey, of the account that this key belonged to before the
-   * sandbox issued keys. In test mode unless live is named. With roll, the account's other secret keys of the mode end at once.
-   * Every call issues another pair. K7005 when the sandbox cannot be reached, K7006 when it refuses (a process with another
-   * installation secret, or an older one, runs it).
+   * sandbox issued keys. In test mode unless live is named. With roll, the account's other secret keys of the mode end at once. Every call
+   * issues another pair. Throws card_provider_unavailable or card_provider_answer_unknown.
    */
   issue(options?: IssueOptions): Promise<SandboxKeyPair>;
   /** Whether the sandbox issued this key, of which it is told a digest. false where it cannot be reached, or there is none. */
@@ -53,7 +52,7 @@ export function createSandboxKeys({
   const limit = () => (hasTimeLimits ? { signal: AbortSignal.timeout(TIMEOUT_MS) } : {});
   return {
     async issue({ formerKey, account, mode, roll } = {}) {
-      if (url === null) throw new ApiError("K7005");
+      if (url === null) throw new ApiError("card_provider_unavailable");
       const reply = await fetchOutside(new URL("/sandbox/keys", url), {
         method: "POST",
         headers: { authorization: `Bearer ${secret}` },
@@ -65,11 +64,11 @@ export function createSandboxKeys({
         }),
         ...limit(),
       }).catch((cause: unknown) => {
-        throw new ApiError("K7005", { cause });
+        throw new ApiError("card_provider_unavailable", { cause });
       });
       const issued = Issued.safeParse(await reply.json().catch(() => null));
       if (!reply.ok || !issued.success)
-        throw new ApiError("K7006", { cause: new Error(`The sandbox issued no keys (${reply.status}).`) });
+        throw new ApiError("card_provider_answer_unknown", { cause: new Error(`The sandbox issued no keys (${reply.status}).`) });
       const { secret_key: secretKey, publishable_key: publishableKey, account: of } = issued.data;
       return { account: of, secretKey, publishableKey };
     },

@@ -7,7 +7,7 @@ import { withServices } from "../with-services.ts";
 const EMERGENCY = "--now";
 
 const STOPS_WORKING = `What stops working now:
-- Access tokens given so far answer 401 (K2003). Ask for new ones with the client secret or the refresh token; @usher/client does so by itself.
+- Access tokens given so far answer 401 (token_invalid). Ask for new ones with the client secret or the refresh token; @usher/client does so by itself.
 - Entitlement snapshots given so far are not believed any more. Caches fetch new ones; until then they have none, also where Usher cannot be reached.
 What goes on: sessions, refresh tokens, sign-ins to the dashboard, portal links, applications and their secrets.
 Your programs that verify tokens or snapshots believe the old keys until they fetch the keys again, @usher/client for 10 minutes at most. Restart them, and replace keys that you gave them by hand.

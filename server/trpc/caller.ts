@@ -31,13 +31,10 @@ export type Caller =
     }
   | { type: "anonymous" };
 
-/**
- * Turns a caller into the scope that an operation runs in, or refuses the call. Only this function checks credentials against rules.
- * K2001, K2002, K2004, K2005, K2006, K2009, K2010, K2014, K2028, K2029.
- */
+/** Turns a caller into the scope that an operation runs in, or refuses the call. Only this function checks credentials against rules. */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
-  if (caller.type === "anonymous") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
+  if (caller.type === "anonymous") throw new ApiError(rules.security === "none" ? "app_id_invalid" : "sign_in_required");
   if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
   if (caller.type === "portal") return authorizePortal(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);
@@ -78,7 +75,7 @@ function authorizePortal(
   const { tenantId, tenantMode, customerId, address, member } = caller;
   if (!rules.isForPortal) return authorizeVisitor(services, { ...caller, type: "visitor" }, rules, requestId);
   if (member && isBelow(member.role, rules.role))
-    throw new ApiError("K2029", { details: { role: rules.role } });
+    throw new ApiError("portal_role_insufficient", { details: { role: rules.role } });
   const actor = member
     ? ({ type: "USER", id: member.userId } as const)
     : ({ type: "SYSTEM", id: `portal of ${customerId}` } as const);
@@ -94,7 +91,7 @@ function authorizeVisitor(
   rules: Rules,
   requestId: string,
 ): Scope {
-  if (rules.security !== "app" || !rules.isForBrowsers) throw new ApiError("K2005");
+  if (rules.security !== "app" || !rules.isForBrowsers) throw new ApiError("browser_application_not_allowed");
   const { tenantId, tenantMode, address } = caller;
   const actor = { type: "SYSTEM", id: "public page" } as const;
   const client = { kind: "BROWSER", address } as const;
@@ -108,8 +105,8 @@ function authorizeMember(
   rules: Rules,
   requestId: string,
 ): Scope {
-  if (isBelow(caller.role, rules.role)) throw new ApiError("K2009", { details: { role: rules.role } });
-  if (!rules.isForMembers) throw new ApiError("K2028");
+  if (isBelow(caller.role, rules.role)) throw new ApiError("role_insufficient", { details: { role: rules.role } });
+  if (!rules.isForMembers) throw new ApiError("secrets_need_back_end");
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
   const whose = { tenantId, tenantMode, actor, requestId };
@@ -124,22 +121,22 @@ function authorizeApi(
   requestId: string,
 ): Scope {
   const isEitherEnough = rules.security === "app|jwt";
-  if (!application && !(isEitherEnough && bearer)) throw new ApiError("K2001");
-  if (!bearer && rules.security === "app+jwt") throw new ApiError("K2002");
-  if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("K2004");
+  if (!application && !(isEitherEnough && bearer)) throw new ApiError("app_id_invalid");
+  if (!bearer && rules.security === "app+jwt") throw new ApiError("token_missing");
+  if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("token_of_other_tenant");
   const user = !isSufficient(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
   // A BROWSER application has the permissions of its signed-in user.
   const isBrowser = application?.kind === "BROWSER";
-  if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("K2005");
-  if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("K2010");
+  if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("browser_application_not_allowed");
+  if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("customer_not_own");
   if (user?.role && isBelow(user.role, rules.role))
-    throw new ApiError("K2009", { details: { role: rules.role } });
-  if (user?.role && !rules.isForMembers) throw new ApiError("K2028");
+    throw new ApiError("role_insufficient", { details: { role: rules.role } });
+  if (user?.role && !rules.isForMembers) throw new ApiError("secrets_need_back_end");
   if (rules.scope && !bearer?.scopes.includes(rules.scope))
-    throw new ApiError("K2006", { details: { scope: rules.scope } });
+    throw new ApiError("scope_missing", { details: { scope: rules.scope } });
 
   const owner = application ?? bearer;
-  if (!owner) throw new ApiError("K2001");
+  if (!owner) throw new ApiError("app_id_invalid");
   const applicationId = application?.id ?? bearer?.applicationId ?? null;
   return {
     ...withTenant(services, owner.tenantId),

@@ -78,7 +78,7 @@ export const tenantProcedure = procedure.use(async ({ ctx, meta, path, getRawInp
   const scope = ctx.authorized ?? authorize(ctx.services, ctx.caller, rules, ctx.requestId);
   // The REST entry point has authorized the caller already.
   if (!ctx.authorized && isDeeper(await getRawInput()))
-    throw new ApiError("K1002", {
+    throw new ApiError("fields_invalid", {
       issues: [{ path: "", message: `The input must be nested ${DEEPEST} levels deep at most` }],
     });
   if (scope.client) {
@@ -119,7 +119,7 @@ function withoutProvider(
     "the payment provider refused a request",
   );
   if (client?.kind !== "BROWSER" && ownCustomerId === null) return error;
-  return error.withDetails(code === "K7020" ? { reason: "the seller can see why" } : details);
+  return error.withDetails(code === "card_provider_refused_request" ? { reason: "the seller can see why" } : details);
 }
 
 /** The part of its request that an operation without a tenant's credential sees: origin and application. */

@@ -166,21 +166,21 @@ function fileContent(type: string) {
 
 /** What every operation may answer: of its input, its limits, the database and the server. */
 const OF_ALL: readonly ErrorCode[] = [
-  ...(["K1002", "K1003", "K1008"] as const),
-  ...(["K9001", "K9002", "K9005", "K9011", "K9030", "K9032", "K9055", "K9056"] as const),
+  ...(["fields_invalid", "fields_unknown", "url_invalid"] as const),
+  ...(["internal_error", "too_many_requests", "database_unavailable", "server_overloaded", "database_connections_exhausted", "disk_full", "database_conflict", "operation_timeout"] as const),
 ];
 
 function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = [...OF_ALL, ...rules.errors];
-  if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009", "K1012", "K1013");
-  if (rules.security !== "none") codes.push("K2001", "K2015");
-  if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
+  if (readsBody) codes.push("body_invalid_json", "body_too_large", "content_type_unsupported", "body_timeout", "number_not_exact", "content_encoding_unsupported");
+  if (rules.security !== "none") codes.push("app_id_invalid", "origin_not_allowed");
+  if (rules.security !== "none" && !rules.isForBrowsers) codes.push("browser_application_not_allowed");
   if (rules.security === "app+jwt" || rules.security === "app|jwt")
-    codes.push("K2003", "K2004", "K2009", "K2010");
-  if (rules.security === "app+jwt") codes.push("K2002");
-  if (rules.scope) codes.push("K2006");
-  if (isKeyed) codes.push("K9003", "K9004", "K9007");
-  if (isKeyed && rules.isAtomic) codes.push("K9031");
+    codes.push("token_invalid", "token_of_other_tenant", "role_insufficient", "customer_not_own");
+  if (rules.security === "app+jwt") codes.push("token_missing");
+  if (rules.scope) codes.push("scope_missing");
+  if (isKeyed) codes.push("idempotency_key_reused", "idempotent_request_in_progress", "idempotency_key_invalid");
+  if (isKeyed && rules.isAtomic) codes.push("answer_lost");
   return [...new Set(codes)].sort();
 }
 

@@ -2,7 +2,7 @@ import { type Counted, countersOf, takeAll } from "../platform/count-callers.ts"
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
 
-/** Counts a call of an operation with a limit of its own. K9002. */
+/** Counts a call of an operation with a limit of its own. Throws too_many_requests. */
 export async function throttleCall(
   services: Pick<Services, "throttle">,
   { throttle, security }: Rules,

@@ -24,31 +24,31 @@ const TIMED_OUT = new Set(["57014", "25P03", "40P01", "40001", "55P03", "P2034"]
 const EXPIRED = /on an expired transaction/;
 const SOCKET_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "53300"]);
 
-/** Turns anything thrown into an error for the caller; an unexpected error becomes K9001 and keeps its cause for the log. */
+/** Turns anything thrown into an error for the caller; an unexpected error becomes internal_error and keeps its cause for the log. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TRPCError) {
     if (thrown.cause instanceof ApiError) return thrown.cause;
     if (thrown.cause instanceof z.core.$ZodError && thrown.code === "BAD_REQUEST")
       return inputError(thrown.cause);
-    if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
+    if (thrown.code === "NOT_FOUND") return new ApiError("path_not_found", { cause: thrown });
     if (thrown.code === "METHOD_NOT_SUPPORTED") return wrongMethod(thrown);
-    if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
+    if (thrown.code === "PARSE_ERROR") return new ApiError("body_invalid_json", { cause: thrown });
     if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
-      return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
+      return new ApiError("content_type_unsupported", { cause: thrown, details: { type: "application/json" } });
     const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
     // A BAD_REQUEST without a ZodError is tRPC's own: it could not parse the request.
     if (thrown.code === "BAD_REQUEST" && !causesOf(cause).some(isDatabaseUnreachable))
-      return new ApiError("K1001", { cause: thrown });
+      return new ApiError("body_invalid_json", { cause: thrown });
     if (cause) return toApiError(cause);
   }
   const trouble = causesOf(thrown);
-  if (trouble.some(isDiskFull)) return new ApiError("K9032", { cause: thrown, retryAfter: 60 });
-  if (trouble.some(isPoolExhausted)) return new ApiError("K9030", { cause: thrown, retryAfter: 1 });
-  if (trouble.some(isTimedOut)) return new ApiError("K9055", { cause: thrown });
-  if (trouble.some(isDatabaseUnreachable)) return new ApiError("K9005", { cause: thrown });
+  if (trouble.some(isDiskFull)) return new ApiError("disk_full", { cause: thrown, retryAfter: 60 });
+  if (trouble.some(isPoolExhausted)) return new ApiError("database_connections_exhausted", { cause: thrown, retryAfter: 1 });
+  if (trouble.some(isTimedOut)) return new ApiError("database_conflict", { cause: thrown });
+  if (trouble.some(isDatabaseUnreachable)) return new ApiError("database_unavailable", { cause: thrown });
   if (thrown instanceof AggregateError) return toOneError(thrown);
-  return new ApiError("K9001", { cause: thrown });
+  return new ApiError("internal_error", { cause: thrown });
 }
 
 /** tRPC's codes by the HTTP status that tRPC answers them with. PARSE_ERROR is its own word for a body that is no JSON. */
@@ -70,7 +70,7 @@ export function toTrpcError(failure: TRPCError): TRPCError {
 function toOneError(thrown: AggregateError): ApiError {
   const errors = thrown.errors.map(toApiError);
   const [first] = errors;
-  if (!first || errors.some(({ code }) => code === "K9001")) return new ApiError("K9001", { cause: thrown });
+  if (!first || errors.some(({ code }) => code === "internal_error")) return new ApiError("internal_error", { cause: thrown });
   return first;
 }
 
@@ -79,7 +79,7 @@ function wrongMethod(thrown: TRPCError): ApiError {
   const [, method = "of this request", kind] =
     /^Unsupported (\w+)-request to (\w+)/.exec(thrown.message) ?? [];
   const allowed = kind === "query" ? "GET" : kind === "mutation" ? "POST" : "GET, POST";
-  return new ApiError("K1007", { cause: thrown, details: { method, allowed } });
+  return new ApiError("method_not_allowed", { cause: thrown, details: { method, allowed } });
 }
 
 /** An error and its causes: those in `cause`, and the driver's error in Prisma's `meta`. */

@@ -4,7 +4,7 @@ import { pageToReturnTo } from "../../_lib/drafts.ts";
 const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
 
 /** What is answered instead of words when the member has a second factor, and its code was not sent. */
-export const ASKS_FOR_CODE = "K2021";
+export const ASKS_FOR_CODE = "two_factor_code_required";
 
 /** Signs in and goes to the page on which the session ended, or home; answers what went wrong, in words, when it did not work. */
 export async function signInWith(credentials: {

@@ -13,8 +13,8 @@ const MAX_DAYS = 3 * 366;
 const COUNTED = { by: "subscription", includesTestClocks: false } as const;
 
 /**
- * The figures of docs/metrics.md over a range, counted by PostgreSQL from our own rows. Amounts are minor units of their
- * currency; currencies are never added up. K1002 a range that is empty or longer than three years.
+ * The figures of docs/metrics.md over a range, counted by PostgreSQL from our own rows. Amounts are minor units of their currency;
+ * currencies are never added up. Throws fields_invalid.
  */
 export async function getMetrics(
   scope: Scope,
@@ -23,7 +23,7 @@ export async function getMetrics(
   const [from, to] = [new Date(range.from), new Date(range.to)];
   const days = (to.getTime() - from.getTime()) / 86_400_000;
   if (!(days > 0 && days <= MAX_DAYS))
-    throw new ApiError("K1002", {
+    throw new ApiError("fields_invalid", {
       issues: [{ path: "to", message: "must lie after from, by three years at most" }],
     });
   const edges = edgesOf(from, to);

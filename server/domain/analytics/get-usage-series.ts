@@ -9,7 +9,10 @@ import type { UsageRange, UsageSeries } from "./metrics-schema.ts";
 
 const SHOWN = 5;
 
-/** How much of a feature was used, day by day, by customer or dimension, from the sums of the ledger. K3003, K8001. */
+/**
+ * How much of a feature was used, day by day, by customer or dimension, from the sums of the ledger. Throws customer_not_found or
+ * feature_key_unknown.
+ */
 export async function getUsageSeries(
   scope: Scope,
   input: z.output<typeof UsageRange>,

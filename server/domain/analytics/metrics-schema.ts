@@ -71,5 +71,5 @@ export const UsageSeries = z.object({
     .meta({ description: "The five that used most; what the others used is the last, named Others." }),
 });
 
-export const metricsMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });
-export const usageSeriesMeta = internalOperation({ role: "VIEWER", errors: ["K3003", "K8001"] });
+export const metricsMeta = internalOperation({ role: "VIEWER", errors: ["fields_invalid"] });
+export const usageSeriesMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found", "feature_key_unknown"] });

@@ -79,8 +79,8 @@ interface Row {
 }
 
 /**
- * What happened to a customer and all that is theirs, or to a subscription and its invoices, newest first: events in sentences, notes
- * with what they say, and mails to the customer's address. K3003, K6001.
+ * What happened to a customer and all that is theirs, or to a subscription and its invoices, newest first: events in sentences, notes with
+ * what they say, and mails to the customer's address. Throws customer_not_found or subscription_not_found.
  */
 export async function readTimeline(
   scope: Scope,
@@ -258,7 +258,7 @@ const fieldsOf = (data: unknown): Record<string, unknown> =>
 const encode = ({ created_at: at, id }: Row) =>
   Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
 
-/** K1002 for what is no cursor of a page before. */
+/** Throws fields_invalid. */
 function decode(cursor: string): { at: Date; id: string } {
   const [moment = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   const at = new Date(moment);

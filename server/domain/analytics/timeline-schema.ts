@@ -28,4 +28,4 @@ const TimelineEntry = z.object({
 
 export const Timeline = pageOf(TimelineEntry);
 
-export const timelineMeta = internalOperation({ role: "VIEWER", errors: ["K3003", "K6001"] });
+export const timelineMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found", "subscription_not_found"] });

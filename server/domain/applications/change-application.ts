@@ -29,7 +29,7 @@ async function changing<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<
   return done;
 }
 
-/** Changes name, origins or scopes. K3002, K3017. */
+/** Changes name, origins or scopes. Throws application_not_found or origin_not_secure. */
 export async function updateApplication(
   scope: Scope,
   input: z.output<typeof UpdateApplication>,
@@ -58,7 +58,7 @@ export async function updateApplication(
   });
 }
 
-/** Gives new credentials; the old ones end after the overlap. K3002, also for a revoked application. */
+/** Gives new credentials; the old ones end after the overlap. Throws application_not_found. */
 export async function rotateApplication(
   scope: Scope,
   input: z.output<typeof RotateApplication>,
@@ -67,7 +67,7 @@ export async function rotateApplication(
   const now = clock.now();
   return changing(scope, async (tx) => {
     const application = await getApplicationOrThrow(tx, scope, input.application_id);
-    if (application.revokedAt) throw new ApiError("K3002");
+    if (application.revokedAt) throw new ApiError("application_not_found");
     const endsAt = addSeconds(now, input.overlap_seconds);
     await tx.applicationCredential.updateMany({
       where: {
@@ -86,7 +86,10 @@ export async function rotateApplication(
   });
 }
 
-/** Ends an application: identifier, secret and tokens stop working when this commits. K3002. A second call changes nothing. */
+/**
+ * Ends an application: identifier, secret and tokens stop working when this commits. Throws application_not_found. A second call changes
+ * nothing.
+ */
 export async function revokeApplication(scope: Scope, input: z.output<typeof ApplicationId>): Promise<View> {
   return changing(scope, async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);

@@ -10,14 +10,14 @@ import { viewApplication } from "./application-view.ts";
 type Input = z.output<typeof CreateApplication>;
 type Created = z.output<typeof ApplicationWithSecrets>;
 
-/** Creates an application; its identifier and client secret are only in this response. K3017. */
+/** Creates an application; its identifier and client secret are only in this response. Throws origin_not_secure. */
 export async function createApplication(scope: Scope, input: Input): Promise<Created> {
   const created = await scope.db.$transaction((tx) => createApplications(tx, scope, [input]));
   // One for each input.
   return created[0] as Created;
 }
 
-/** The same for several at once, in the caller's transaction, in their order. K3017. */
+/** The same for several at once, in the caller's transaction, in their order. Throws origin_not_secure. */
 export async function createApplications(tx: Tx, scope: Scope, inputs: Input[]): Promise<Created[]> {
   const { tenantId } = scope;
   const now = scope.clock.now();

@@ -50,7 +50,7 @@ export function exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<strin
   return joinParts((cursor) => partOf(scope, whereOf(range), cursor));
 }
 
-/** One part of the same file, as the dashboard's list is filtered. K1002. */
+/** One part of the same file, as the dashboard's list is filtered. Throws fields_invalid. */
 export async function exportAuditPage(
   scope: Scope,
   { cursor, ...filters }: z.output<typeof AuditFilters>,

@@ -8,15 +8,16 @@ import { guardSignIn } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
- * A signed-in user sets a new password; all of their other sessions and every reset token end. K2018 for a token that is no user's, K2020 the
- * current password is wrong, K2013 the new one is easy, K9002 after too many failures.
+ * A signed-in user sets a new password; all of their other sessions and every reset token end. user_token_required for a token that is no
+ * user's, current_password_wrong the current password is wrong, password_too_weak the new one is easy, too_many_requests after too many
+ * failures.
  */
 export async function changePassword(
   scope: Scope,
   input: z.output<typeof ChangePassword>,
 ): Promise<z.output<typeof Done>> {
   const { tenantId, actor, sessionId, db, clock } = scope;
-  if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
+  if (actor.type !== "USER" || sessionId === null) throw new ApiError("user_token_required");
   const key = { tenantId_id: { tenantId, id: actor.id } };
   const user = await db.user.findUniqueOrThrow({ where: key });
   // The session's holder has signed in: what strangers try does not count.
@@ -24,8 +25,8 @@ export async function changePassword(
   const isRight = await guardSignIn(scope, who, async () =>
     (await verifyPassword(user.passwordHash, input.current_password)) ? true : null,
   );
-  if (!isRight) throw new ApiError("K2020");
-  if (isEasyPassword(input.password, user.email)) throw new ApiError("K2013");
+  if (!isRight) throw new ApiError("current_password_wrong");
+  if (isEasyPassword(input.password, user.email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);
   const ended = await db.$transaction(async (tx) => {
     const now = clock.now();

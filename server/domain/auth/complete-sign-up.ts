@@ -35,9 +35,9 @@ export interface SignedUpUser {
 }
 
 /**
- * Creates the user with a new or an existing customer, redeems the invitation, marks the waitlist entry REGISTERED and queues the
- * welcome mail; `alongside` runs in the same transaction. Afterwards it starts the subscriptions that the invitation grants.
- * K3003, K3007 the address has a user, K4009 the invitation cannot be used any more.
+ * Creates the user with a new or an existing customer, redeems the invitation, marks the waitlist entry REGISTERED and queues the welcome
+ * mail; `alongside` runs in the same transaction. Afterwards it starts the subscriptions that the invitation grants. Throws
+ * customer_not_found, user_exists or invitation_not_usable.
  */
 export async function completeSignUp(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function completeSignUp(
     })
     .catch((error: unknown) => {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-        throw new ApiError("K3007", { cause: error });
+        throw new ApiError("user_exists", { cause: error });
       throw error;
     });
   await startGranted(scope, signedUp.customer.id);

@@ -9,9 +9,8 @@ import { forgetFailures } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
- * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
- * sessions and every other reset token, and whatever slowed their sign-in. K2012 a token that is unknown, used or expired; K2013 an easy password, which
- * leaves the token valid.
+ * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's sessions and every
+ * other reset token, and whatever slowed their sign-in. Throws password_reset_link_invalid or password_too_weak.
  */
 export async function confirmPasswordReset(
   scope: Scope,
@@ -24,8 +23,8 @@ export async function confirmPasswordReset(
     include: { user: true },
   });
   const now = clock.now();
-  if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt) throw new ApiError("K2012");
-  if (isEasyPassword(input.password, token.user.email)) throw new ApiError("K2013");
+  if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt) throw new ApiError("password_reset_link_invalid");
+  if (isEasyPassword(input.password, token.user.email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);
   const { userId } = token;
   const ended = await db.$transaction(async (tx) => {
@@ -36,7 +35,7 @@ export async function confirmPasswordReset(
       where: { ...unused, id: token.id },
       data: { usedAt: now },
     });
-    if (taken.count === 0) throw new ApiError("K2012");
+    if (taken.count === 0) throw new ApiError("password_reset_link_invalid");
     await tx.userToken.updateMany({ where: unused, data: { usedAt: now } });
     await tx.user.update({
       where: { tenantId_id: { tenantId, id: userId } },

@@ -4,10 +4,10 @@ import type { Scope } from "../../platform/scope.ts";
 import { viewUser } from "../users/view-user.ts";
 import type { Me } from "./account-schema.ts";
 
-/** The user of the token. K2018 for a token that is not a user's. */
+/** The user of the token. user_token_required for a token that is not a user's. */
 export async function getMe(scope: Scope): Promise<z.output<typeof Me>> {
   const { tenantId, actor, sessionId, db } = scope;
-  if (sessionId === null) throw new ApiError("K2018");
+  if (sessionId === null) throw new ApiError("user_token_required");
   const user = await db.user.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: actor.id } },
     include: { customer: true, memberships: { where: { targetTenantId: tenantId } } },

@@ -41,7 +41,7 @@ export const confirmPasswordResetMeta = operation({
   summary: "Complete a password reset",
   description:
     "Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.",
-  errors: ["K2012", "K2013", "K9002"],
+  errors: ["password_reset_link_invalid", "password_too_weak", "too_many_requests"],
 });
 
 export const requestPasswordResetMeta = operation({
@@ -50,7 +50,7 @@ export const requestPasswordResetMeta = operation({
   summary: "Ask for a password reset",
   description:
     "Mails a link when the address is known. The response and its time are the same when it is not.",
-  errors: ["K9002"],
+  errors: ["too_many_requests"],
 });
 
 export const changePasswordMeta = operation({
@@ -63,5 +63,5 @@ export const changePasswordMeta = operation({
   role: "VIEWER",
   summary: "Change one's own password",
   description: "For a signed-in user. All of the user's other sessions end.",
-  errors: ["K2013", "K2018", "K2020", "K9002"],
+  errors: ["password_too_weak", "user_token_required", "current_password_wrong", "too_many_requests"],
 });

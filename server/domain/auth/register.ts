@@ -26,25 +26,23 @@ type Answer = z.output<typeof Registered>;
 const LINK_SECONDS = 24 * 3600;
 
 /**
- * Registers a user as the tenant's policy allows: OPEN without an invitation, INVITE_ONLY and WAITLIST with an invitation's token
- * or code. A mailed invitation's token, or the tenant's back end, verifies the address: the user is created at once with the
- * given password. Everyone else gets a link by mail and chooses the password there, because a password sent before the
- * address is verified may be a stranger's. A known address gets the same answer after the same time, and a mail to its
- * owner; the tenant's back end gets K3007.
- * K1002 no password where the user is made at once, K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+ * Registers a user as the tenant's policy allows: OPEN without an invitation, INVITE_ONLY and WAITLIST with an invitation's token or code.
+ * A mailed invitation's token, or the tenant's back end, verifies the address: the user is created at once with the given password.
+ * Everyone else gets a link by mail and chooses the password there, because a password sent before the address is verified may be a
+ * stranger's. A known address gets the same answer after the same time, and a mail to its owner; the tenant's back end gets user_exists.
  */
 export async function register(scope: Scope, input: Input): Promise<Answer> {
   const isServer = scope.client?.kind !== "BROWSER";
   if (!isServer && input.customer !== undefined)
-    throw new ApiError("K3008", { details: { field: "customer" } });
+    throw new ApiError("field_needs_server_application", { details: { field: "customer" } });
   if (!isServer && input.email_verified)
-    throw new ApiError("K3008", { details: { field: "email_verified" } });
+    throw new ApiError("field_needs_server_application", { details: { field: "email_verified" } });
   const tenant = await getTenant(scope.db, scope);
   const { token, code } = await findInvitation(scope, tenant, input);
   if (input.password !== undefined && isEasyPassword(input.password, input.email))
-    throw new ApiError("K2013");
+    throw new ApiError("password_too_weak");
   if (token || input.email_verified) return registerNow(scope, input, token, code);
-  if (isServer && (await findUser(scope, input.email))) throw new ApiError("K3007");
+  if (isServer && (await findUser(scope, input.email))) throw new ApiError("user_exists");
   const work = sendLink(scope, tenant, input, code);
   await (isServer ? work : withMinimumDuration(work));
   return { status: "VERIFICATION_SENT", user: null };
@@ -58,16 +56,16 @@ async function findInvitation(
 ): Promise<{ token: InvitationToken | null; code: InvitationCode | null }> {
   const { invitation_token: secret, invitation_code: typed } = input;
   if (secret !== undefined && typed !== undefined)
-    throw new ApiError("K4013", { details: { fields: "invitation_token, invitation_code" } });
+    throw new ApiError("exactly_one_field_required", { details: { fields: "invitation_token, invitation_code" } });
   const refusal = refusalOf(tenant.signupPolicy, secret !== undefined || typed !== undefined);
   if (refusal) throw new ApiError(refusal);
   const now = scope.clock.now();
   const token = secret === undefined ? null : await findToken(scope, secret);
   const code = typed === undefined ? null : await findCode(scope, typed);
-  if ((secret !== undefined && !token) || (typed !== undefined && !code)) throw new ApiError("K4003");
+  if ((secret !== undefined && !token) || (typed !== undefined && !code)) throw new ApiError("invitation_not_found");
   const state = token ? tokenState(token, now) : code ? codeState(code, now) : "OPEN";
-  if (state !== "OPEN") throw new ApiError("K4009", { details: { state: state.toLowerCase() } });
-  if (token && token.email !== input.email) throw new ApiError("K4010");
+  if (state !== "OPEN") throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
+  if (token && token.email !== input.email) throw new ApiError("invitation_email_mismatch");
   return { token, code };
 }
 
@@ -78,7 +76,7 @@ async function registerNow(
   code: InvitationCode | null,
 ): Promise<Answer> {
   if (input.password === undefined)
-    throw new ApiError("K1002", {
+    throw new ApiError("fields_invalid", {
       issues: [{ path: "password", message: "is needed to create the user at once" }],
     });
   const { user, customer } = await completeSignUp(scope, {

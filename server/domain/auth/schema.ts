@@ -89,7 +89,7 @@ export const issueTokenMeta = operation({
     "client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends " +
     "the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an " +
     "account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.",
-  errors: ["K2004", "K2006", "K2007", "K2008", "K2015", "K2016", "K2017", "K9002"],
+  errors: ["token_of_other_tenant", "scope_missing", "client_credentials_invalid", "grant_type_unsupported", "origin_not_allowed", "password_grant_failed", "refresh_token_invalid", "too_many_requests"],
 });
 
 export const revokeTokenMeta = operation({
@@ -98,7 +98,7 @@ export const revokeTokenMeta = operation({
   contentTypes: [...oauth.contentTypes],
   summary: "Revoke a token",
   description: "RFC 7009: ends the session that the token belongs to. An unknown token is answered alike.",
-  errors: ["K2004", "K2007", "K2015", "K9002"],
+  errors: ["token_of_other_tenant", "client_credentials_invalid", "origin_not_allowed", "too_many_requests"],
 });
 
 export const signOutMeta = operation({
@@ -113,6 +113,6 @@ export const signOutMeta = operation({
   summary: "Sign out",
   description:
     "Ends the session of the user's token, or with `everywhere` all sessions of the user, at once.",
-  errors: ["K2018"],
+  errors: ["user_token_required"],
   throttle: { points: 60, seconds: 60 },
 });

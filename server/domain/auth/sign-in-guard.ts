@@ -29,13 +29,12 @@ interface Who {
 }
 
 /**
- * Runs a sign-in check under a rate limit; only failures count, whether the account exists or not. An attempt is counted
- * before it is made, so that concurrent attempts do not exceed the limit.
+ * Runs a sign-in check under a rate limit; only failures count, whether the account exists or not. An attempt is counted before it is made,
+ * so that concurrent attempts do not exceed the limit.
  *
  * Strangers cannot lock anybody out: a device or network that has signed in to the account before is counted by itself (device cookies,
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), and so are the tenant's back ends; from
- * everywhere else, tries past the account's limit take turns with growing gaps. K9002 after too many failures of one address, or when
- * too many wait.
+ * everywhere else, tries past the account's limit take turns with growing gaps. Throws too_many_requests.
  */
 export async function guardSignIn<T>(
   { throttle }: Pick<Services, "throttle">,
@@ -67,7 +66,7 @@ interface Counted {
   subject: string;
 }
 
-/** Counts an attempt by who makes it: everything that was counted. K9002. */
+/** Counts an attempt by who makes it: everything that was counted. Throws too_many_requests. */
 async function countAttempt(
   { throttle }: Pick<Services, "throttle">,
   who: Who,
@@ -106,7 +105,7 @@ async function countAttempt(
 }
 
 function tooMany(error: unknown): ApiError {
-  if (error instanceof ApiError && error.code === "K9002") return error;
+  if (error instanceof ApiError && error.errorName === "too_many_requests") return error;
   throw error;
 }
 

@@ -19,8 +19,8 @@ interface Attempt {
 }
 
 /**
- * Signs a user of the application's tenant in (RFC 6749 §4.3): a new session, its access token and its first refresh token.
- * K2016 whether the address or the password was wrong, after the same time; K9002 after too many failures.
+ * Signs a user of the application's tenant in (RFC 6749 §4.3): a new session, its access token and its first refresh token. Throws
+ * password_grant_failed or too_many_requests.
  */
 export async function signIn(
   services: Services,
@@ -36,7 +36,7 @@ export async function signIn(
     const isRight = await verifyPassword(found?.passwordHash ?? null, attempt.password);
     return found && isRight && !found.disabledAt ? found : null;
   });
-  if (!user) throw new ApiError("K2016");
+  if (!user) throw new ApiError("password_grant_failed");
   const membership = await services.db.membership.findUnique({
     where: { tenantId_userId_targetTenantId: { tenantId, userId: user.id, targetTenantId: tenantId } },
   });
@@ -44,7 +44,7 @@ export async function signIn(
   const scopes = chooseScopes(attempt.scope, scopesOf(role));
   const session = { tenantId, userId: user.id, applicationId };
   const { sessionId, refreshToken } = await services.db.$transaction(async (tx) => {
-    if (!(await isStillRight(tx, user))) throw new ApiError("K2016");
+    if (!(await isStillRight(tx, user))) throw new ApiError("password_grant_failed");
     return openSession(tx, services, session);
   });
   const access = await grantAccess(services, {

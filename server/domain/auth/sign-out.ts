@@ -5,13 +5,13 @@ import { recordChange } from "../events/record-change.ts";
 import type { SignedOut, SignOut } from "./schema.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
-/** Ends the session of the user's token, or all of the user's. K2018 for a token that is no user's. */
+/** Ends the session of the user's token, or all of the user's. user_token_required for a token that is no user's. */
 export async function signOut(
   scope: Scope,
   input: z.output<typeof SignOut>,
 ): Promise<z.output<typeof SignedOut>> {
   const { tenantId, actor, sessionId } = scope;
-  if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
+  if (actor.type !== "USER" || sessionId === null) throw new ApiError("user_token_required");
   const whose = { tenantId, userId: actor.id, ...(!input.everywhere && { id: sessionId }) };
   const ended = await scope.db.$transaction(async (tx) => {
     const ids = await endSessions(tx, scope, whose, "SIGNED_OUT");

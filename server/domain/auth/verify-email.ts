@@ -8,9 +8,8 @@ import type { VerifiedEmail, VerifyEmail } from "./account-schema.ts";
 import { completeSignUp } from "./complete-sign-up.ts";
 
 /**
- * Creates the user of a registration by the token of its mail, once, also under concurrency, with the password sent here: the person
- * who requested the mail may be another and does not choose it. Other registrations of the address end with it. K2013 an easy
- * password, which leaves the token valid; K2019 unknown, used or expired; K3007 another registration of the address was faster; K4009 the code has been used up since.
+ * Creates the user of a registration by the token of its mail, once, also under concurrency, with the password sent here: the person who
+ * requested the mail may be another and does not choose it. Other registrations of the address end with it.
  */
 export async function verifyEmail(
   scope: Scope,
@@ -22,9 +21,9 @@ export async function verifyEmail(
     include: { code: true },
   });
   const now = clock.now();
-  if (!registration || registration.usedAt || registration.expiresAt <= now) throw new ApiError("K2019");
+  if (!registration || registration.usedAt || registration.expiresAt <= now) throw new ApiError("confirmation_link_invalid");
   const { id, email, name, customer, code } = registration;
-  if (isEasyPassword(input.password, email)) throw new ApiError("K2013");
+  if (isEasyPassword(input.password, email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);
   const signUp = { email, name, passwordHash, customer, tokenId: null, code };
   const signedUp = await completeSignUp(scope, signUp, async (tx) => {
@@ -35,7 +34,7 @@ export async function verifyEmail(
       where: { tenantId, id, usedAt: null },
       data: { usedAt: now },
     });
-    if (count === 0) throw new ApiError("K2019");
+    if (count === 0) throw new ApiError("confirmation_link_invalid");
     await tx.registration.updateMany({ where: { tenantId, email, usedAt: null }, data: { usedAt: now } });
   });
   return { user: viewUser(signedUp.user, signedUp.customer) };

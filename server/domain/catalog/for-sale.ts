@@ -15,15 +15,15 @@ export const PLAN_FOR_SALE = {
 export const PRICE_FOR_SALE = { archivedAt: null } as const satisfies Prisma.PlanPriceWhereInput;
 
 /**
- * The price that the caller asks for. The tenant's back end and members may sell every price; customers and visitors buy what the
- * price list shows, and keep the price that they have (`had`). K5003 when there is none, and for them also when it is not for sale.
+ * The price that the caller asks for. The tenant's back end and members may sell every price; customers and visitors buy what the price
+ * list shows, and keep the price that they have (`had`). Throws plan_price_not_found.
  */
 export async function getOfferedPriceOrThrow(
   scope: Scope,
   id: string,
   had: string | null = null,
 ): Promise<PlanPriceWithPlan> {
-  if (actsForThemselves(scope) && id !== had && !(await isForSale(scope, id))) throw new ApiError("K5003");
+  if (actsForThemselves(scope) && id !== had && !(await isForSale(scope, id))) throw new ApiError("plan_price_not_found");
   return getPlanPriceOrThrow(scope, id);
 }
 
@@ -38,7 +38,7 @@ export function isArchived({ archivedAt, plan }: PlanPriceWithPlan): boolean {
   return [archivedAt, plan.archivedAt, plan.product.archivedAt].some((at) => at !== null);
 }
 
-/** Refuses to begin a sale of what was taken off sale. K6008. */
+/** Refuses to begin a sale of what was taken off sale. Throws price_not_for_sale. */
 export function requireNotArchived(price: PlanPriceWithPlan): void {
-  if (isArchived(price)) throw new ApiError("K6008");
+  if (isArchived(price)) throw new ApiError("price_not_for_sale");
 }

@@ -12,18 +12,18 @@ export type PlanPriceWithPlan = Prisma.PlanPriceGetPayload<{ include: typeof PLA
 
 export type { PackWithEntitlements };
 
-/** The tenant's plan price of that id, archived or not. K5003 when there is none. */
+/** The tenant's plan price of that id, archived or not. Throws plan_price_not_found. */
 export function getPlanPriceOrThrow(scope: Scope, id: string): Promise<PlanPriceWithPlan> {
   return readPlanPrice(scope.db, scope, id);
 }
 
-/** The same inside a transaction. K5003. */
+/** The same inside a transaction. Throws plan_price_not_found. */
 export async function readPlanPrice(tx: Tx, { tenantId }: Scope, id: string): Promise<PlanPriceWithPlan> {
   const price = await tx.planPrice.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: PLAN_PARTS,
   });
-  if (!price) throw new ApiError("K5003");
+  if (!price) throw new ApiError("plan_price_not_found");
   return price;
 }
 

@@ -1,9 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { Prisma } from "../../platform/database/client/client.ts";
 
-/**
- * Runs a write with a unique key; K5006 names the field and the value when another row has it, and the remedy.
- */
+/** Runs a write with a unique key; catalog_value_taken names the field and the value when another row has it, and the remedy. */
 export async function refuseDuplicate<T>(
   field: string,
   value: string,
@@ -14,6 +12,6 @@ export async function refuseDuplicate<T>(
     return await work();
   } catch (error) {
     const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    throw isTaken ? new ApiError("K5006", { details: { field, value, remedy }, cause: error }) : error;
+    throw isTaken ? new ApiError("catalog_value_taken", { details: { field, value, remedy }, cause: error }) : error;
   }
 }

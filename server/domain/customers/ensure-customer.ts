@@ -22,8 +22,8 @@ function originOf(scope: Scope, isVisitor = false): EmailOrigin {
 }
 
 /**
- * Finds the customer that a request names, or creates it. A given address fills an empty one and never
- * replaces one on file. K3003 a `cus_` id that is not there, K2010 another than the token's own.
+ * Finds the customer that a request names, or creates it. A given address fills an empty one and never replaces one on file. Throws
+ * customer_not_found or customer_not_own.
  */
 export async function ensureCustomer(
   tx: Tx,
@@ -32,18 +32,18 @@ export async function ensureCustomer(
 ): Promise<Customer> {
   const known = await findCustomer(tx, scope, named);
   if (known) return known.email === null && email !== undefined ? fillEmail(tx, scope, known, email) : known;
-  if (isIdOf("customer", named)) throw new ApiError("K3003");
+  if (isIdOf("customer", named)) throw new ApiError("customer_not_found");
   return create(tx, scope, named, { email, emailFrom: originOf(scope, isVisitor) });
 }
 
-/** As ensureCustomer, for operations that need an address on file: K3004 when there is none and none was sent. */
+/** As ensureCustomer, for operations that need an address on file: customer_email_required when there is none and none was sent. */
 export async function ensureCustomerWithEmail(
   tx: Tx,
   scope: Scope,
   named: Named,
 ): Promise<Customer & { email: string }> {
   const customer = await ensureCustomer(tx, scope, named);
-  if (customer.email === null) throw new ApiError("K3004");
+  if (customer.email === null) throw new ApiError("customer_email_required");
   return { ...customer, email: customer.email };
 }
 
@@ -65,7 +65,7 @@ async function create(
     where: { tenantId_externalId: { tenantId, externalId } },
   });
   // The name that erasure gives a customer.
-  if (customer.erasedAt) throw new ApiError("K3003");
+  if (customer.erasedAt) throw new ApiError("customer_not_found");
   if (count === 1) {
     const after = viewCustomerSummary(customer);
     await recordChange(tx, scope, { type: "customer.created", objectType: "customer", objectId: id, after });

@@ -4,8 +4,8 @@ import { isIdOf } from "../../platform/ids.ts";
 import { requireOwn, type Scope, type Tx } from "../../platform/scope.ts";
 
 /**
- * The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has no such customer, or has erased them. K2010
- * any other than the own one of a user's token, whether it is there or not.
+ * The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has no such customer, or has erased them. Throws
+ * customer_not_own.
  */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
   const customer = await findAny(tx, scope, named);
@@ -24,10 +24,10 @@ async function read(tx: Tx, { tenantId }: Scope, named: string): Promise<Custome
   return tx.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId: named } } });
 }
 
-/** As findCustomer; K3003 when there is none, K2010. */
+/** As findCustomer; customer_not_found when there is none, customer_not_own. */
 export async function getActiveCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findCustomer(tx, scope, named);
-  if (!customer) throw new ApiError("K3003");
+  if (!customer) throw new ApiError("customer_not_found");
   return customer;
 }
 
@@ -36,9 +36,9 @@ export async function lockCustomer(tx: Tx, { tenantId }: Scope, id: string): Pro
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for no key update`;
 }
 
-/** For reading stored data, also of an erased customer. K3003 when there is none, K2010. */
+/** For reading stored data, also of an erased customer. Throws customer_not_found or customer_not_own. */
 export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findAny(tx, scope, named);
-  if (!customer) throw new ApiError("K3003");
+  if (!customer) throw new ApiError("customer_not_found");
   return customer;
 }

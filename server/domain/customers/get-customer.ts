@@ -8,7 +8,7 @@ import { noteDetails } from "./send-details.ts";
 import { trySendDetails } from "./sync-tax-ids.ts";
 import { viewChangedCustomer } from "./view-customer.ts";
 
-/** One customer by our id or the tenant's own, with its ids at providers. K3003. */
+/** One customer by our id or the tenant's own, with its ids at providers. Throws customer_not_found. */
 export async function getCustomer(
   scope: Scope,
   { id: named }: { id: string },
@@ -38,8 +38,8 @@ export async function getCustomer(
 }
 
 /**
- * Changes a customer's name or addresses as we know them; invoices of ours show those of their day. The card provider's customers get
- * the name and e-mail address, too: what it refuses, or does not answer, changes nothing here. K3003.
+ * Changes a customer's name or addresses as we know them; invoices of ours show those of their day. The card provider's customers get the
+ * name and e-mail address, too: what it refuses, or does not answer, changes nothing here. Throws customer_not_found.
  */
 export async function updateCustomer(
   scope: Scope,

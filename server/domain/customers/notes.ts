@@ -8,7 +8,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { AddNote, CustomerNote, CustomerNotes, DeletedNote, ListNotes } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 
-/** The notes of a customer, newest first. K3003. */
+/** The notes of a customer, newest first. Throws customer_not_found. */
 export async function listNotes(
   scope: Scope,
   input: z.output<typeof ListNotes>,
@@ -28,7 +28,7 @@ export async function listNotes(
   return toPage(rows, input.limit, (row) => view(row, authors));
 }
 
-/** Adds a note to a customer. K3003. */
+/** Adds a note to a customer. Throws customer_not_found. */
 export async function addNote(
   scope: Scope,
   { customer_id: named, body }: z.output<typeof AddNote>,
@@ -53,7 +53,7 @@ export async function addNote(
   return view(added, await authorsOf(scope, [added.createdBy]));
 }
 
-/** Deletes a note. K3014. */
+/** Deletes a note. Throws note_not_found. */
 export async function deleteNote(
   scope: Scope,
   { note_id: id }: { note_id: string },
@@ -61,7 +61,7 @@ export async function deleteNote(
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
     const { count } = await tx.customerNote.deleteMany({ where: { tenantId, id } });
-    if (count === 0) throw new ApiError("K3014");
+    if (count === 0) throw new ApiError("note_not_found");
     const after = { id, deleted: true } as const;
     await recordChange(tx, scope, {
       type: "customer.note_deleted",

@@ -91,7 +91,8 @@ const ROUNDS = 5;
  * The provider's customer for ours and a currency; created the first time it is needed. The idempotency key is our row's id, with the
  * currency for all but the first, so that concurrent calls, and a retry after a crash, create one. Which currency the first one has is
  * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. It has our tax ids when it is
- * returned, and for a sale no balance that was settled while another account was used. K3003 erased, K7024 the tenant has another account by now, K7026 a tax id that the provider refuses, K7xxx.
+ * returned, and for a sale no balance that was settled while another account was used. Throws customer_not_found,
+ * card_provider_account_replaced or tax_id_invalid.
  */
 export async function ensureProviderCustomer(
   scope: Scope,
@@ -99,7 +100,7 @@ export async function ensureProviderCustomer(
   customer: Customer,
   { currency, lost, sendsTaxIds = false }: Wanted,
 ): Promise<string> {
-  if (customer.erasedAt) throw new ApiError("K3003");
+  if (customer.erasedAt) throw new ApiError("customer_not_found");
   for (let round = 1; round <= ROUNDS; round++) {
     const known = await listProviderCustomers(scope.db, scope, customer.id, provider);
     const found =

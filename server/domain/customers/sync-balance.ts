@@ -5,10 +5,9 @@ import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import { findObjectId, requirePresent } from "../tenants/provider/provider-references.ts";
 
 /**
- * Copies what changed the balance of a customer at the card provider and is not known here: by an invoice, or by hand. The journal
- * follows when a row is written, so that a transaction counts once, however often and in which order callbacks come. The oldest unknown
- * and all after it are saved together. People who are not our customers are left alone. K7024 the tenant
- * has another account by now, K7xxx.
+ * Copies what changed the balance of a customer at the card provider and is not known here: by an invoice, or by hand. The journal follows
+ * when a row is written, so that a transaction counts once, however often and in which order callbacks come. The oldest unknown and all
+ * after it are saved together. People who are not our customers are left alone. Throws card_provider_account_replaced.
  */
 export async function syncBalance(scope: Scope, providerCustomerId: string): Promise<void> {
   const { tenantId, db } = scope;

@@ -39,8 +39,8 @@ interface Lease {
 
 /**
  * Makes the customer's tax ids just these, at each of the provider's customers and then with us; of several calls the last one counts
- * whole. `prepare` runs in the call's turn, before anything is sent. K3003, K7026 one that the provider refuses: all stay as they were.
- * K7027 another call took too long. K7xxx: the worker finishes it.
+ * whole. `prepare` runs in the call's turn, before anything is sent. Throws customer_not_found or tax_id_invalid. Throws
+ * tax_id_change_in_progress. K7xxx: the worker finishes it.
  */
 export async function replaceTaxIds(
   scope: Scope,
@@ -90,7 +90,7 @@ async function waitForTurn(scope: Scope, customerId: string, wanted: TaxIds | nu
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const lease = await claim(scope, customerId, wanted);
     if (lease) return lease;
-    if (waited >= TURN_WITHIN_MS) throw new ApiError("K7027");
+    if (waited >= TURN_WITHIN_MS) throw new ApiError("tax_id_change_in_progress");
     await setTimeout(LOOK_EVERY_MS);
   }
 }
@@ -174,7 +174,7 @@ async function bringTogether(scope: Scope, provider: CardProvider | null, lease:
     wanted = null;
   }
   // Others change them all the time: the worker goes on.
-  throw new ApiError("K7027");
+  throw new ApiError("tax_id_change_in_progress");
 }
 
 interface Sent {
@@ -240,7 +240,7 @@ function save(
     const [row] = await tx.$queryRaw<{ is_stale: boolean }[]>`
       select is_stale from tax_id_syncs
       where tenant_id = ${tenantId} and customer_id = ${id} and lease_holder = ${lease.holder} for update`;
-    if (!row) throw new ApiError("K7027");
+    if (!row) throw new ApiError("tax_id_change_in_progress");
     const before = await getActiveCustomerOrThrow(tx, scope, id);
     const references = await referencesOf(tx, scope, provider, id);
     for (const { environment, currency, providerId } of references) {

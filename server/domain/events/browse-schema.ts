@@ -86,4 +86,4 @@ export const browseEventsMeta = internalOperation({ role: "VIEWER" });
 /** The log shows the actions of all members: only for the tenant's administrators. */
 export const browseAuditMeta = internalOperation({ role: "ADMIN" });
 /** For the dashboard, which writes the file in the browser. */
-export const exportAuditPageMeta = internalOperation({ role: "ADMIN", errors: ["K1002"] });
+export const exportAuditPageMeta = internalOperation({ role: "ADMIN", errors: ["fields_invalid"] });

@@ -22,12 +22,12 @@ export async function listEvents(
   return toPage(rows, limit, viewEvent);
 }
 
-/** One event. K9021. */
+/** One event. Throws event_not_found. */
 export async function getEvent(
   { tenantId, db }: Scope,
   { event_id: id }: z.output<typeof EventId>,
 ): Promise<z.output<typeof Event>> {
   const row = await db.event.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K9021");
+  if (!row) throw new ApiError("event_not_found");
   return viewEvent(row);
 }

@@ -61,5 +61,5 @@ export const getEventMeta = operation({
   path: "/v1/events/{event_id}",
   summary: "Get an event",
   description: "As it is delivered to webhook endpoints.",
-  errors: ["K9021"],
+  errors: ["event_not_found"],
 });

@@ -8,14 +8,14 @@ import type { MailBody, MailId, MailMessage } from "./schema.ts";
 import { openBody } from "./sealed-body.ts";
 import { viewMail } from "./view-mail.ts";
 
-/** A mail of the scope's tenant. K9008 when there is none. */
+/** A mail of the scope's tenant. Throws mail_not_found. */
 export async function getMailOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<MailRow> {
   const row = await tx.mailMessage.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K9008");
+  if (!row) throw new ApiError("mail_not_found");
   return row;
 }
 
-/** The state of a mail, without its text. K9008. */
+/** The state of a mail, without its text. Throws mail_not_found. */
 export async function getMail(
   scope: Scope,
   { mail_id }: z.output<typeof MailId>,
@@ -23,7 +23,7 @@ export async function getMail(
   return viewMail(await getMailOrThrow(scope.db, scope, mail_id));
 }
 
-/** A mail with its text; where a mail server delivers it, without the secrets in its links. K9008. */
+/** A mail with its text; where a mail server delivers it, without the secrets in its links. Throws mail_not_found. */
 export async function readMail(
   scope: Scope,
   { mail_id }: z.output<typeof MailId>,
@@ -34,7 +34,7 @@ export async function readMail(
   return { ...viewMail(row), text: hideLinks(text), html: hideLinks(html), are_links_hidden: true };
 }
 
-/** A mail as it was sent, with the secrets in its links; written to the audit log first. K9008. */
+/** A mail as it was sent, with the secrets in its links; written to the audit log first. Throws mail_not_found. */
 export async function revealMail(
   scope: Scope,
   { mail_id: id }: z.output<typeof MailId>,

@@ -45,7 +45,7 @@ export async function mayMail(
     const isTaken = await throttle.take(limit, `${tenantId} ${subjectOf(email)}`).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof ApiError && error.code === "K9002") return false;
+        if (error instanceof ApiError && error.errorName === "too_many_requests") return false;
         throw error;
       },
     );

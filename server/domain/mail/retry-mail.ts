@@ -6,7 +6,10 @@ import { getMailOrThrow } from "./get-mail.ts";
 import type { MailId, MailMessage } from "./schema.ts";
 import { viewMail } from "./view-mail.ts";
 
-/** Queues a mail that FAILED once more, with all its tries, under the same Message-ID. K9008, K9009, K9010. */
+/**
+ * Queues a mail that FAILED once more, with all its tries, under the same Message-ID. Throws mail_not_found, mail_status_conflict or
+ * mail_link_expired.
+ */
 export async function retryMail(
   scope: Scope,
   { mail_id: id }: z.output<typeof MailId>,
@@ -16,8 +19,8 @@ export async function retryMail(
     await tx.$queryRaw`select 1 from mail_messages where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await getMailOrThrow(tx, scope, id);
     const now = clock.now();
-    if (before.status !== "FAILED") throw new ApiError("K9009", { details: { status: before.status } });
-    if (before.expiresAt && before.expiresAt <= now) throw new ApiError("K9010");
+    if (before.status !== "FAILED") throw new ApiError("mail_status_conflict", { details: { status: before.status } });
+    if (before.expiresAt && before.expiresAt <= now) throw new ApiError("mail_link_expired");
     const row = await tx.mailMessage.update({
       where: { tenantId_id: { tenantId, id } },
       data: { status: "QUEUED", attempts: 0, nextAttemptAt: now },

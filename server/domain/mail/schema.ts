@@ -47,11 +47,11 @@ export const TestedMail = z.object({
 
 export const testMailMeta = internalOperation({ role: "ADMIN" });
 export const listMailMeta = internalOperation({ role: "VIEWER" });
-export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["K9008"] });
+export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["mail_not_found"] });
 /**
  * A reset link opens a user's account, so reading it takes an administrator. Where a mail server delivers the mails, the links are
  * not needed here, and reading them is in the audit log; without a mail server they can only be read here.
  */
-export const readMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });
-export const revealMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });
-export const retryMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008", "K9009", "K9010"] });
+export const readMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found"] });
+export const revealMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found"] });
+export const retryMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found", "mail_status_conflict", "mail_link_expired"] });

@@ -36,25 +36,25 @@ async function findInvitation({ db, clock }: Services, token: string) {
   return isOver ? null : { home, id: found.id, user: found.user };
 }
 
-/** Accepts an invitation by its link and sets the password, once. K2024 a link that is used or expired, K2013 an easy password. */
+/** Accepts an invitation by its link and sets the password, once. Throws member_invitation_invalid or password_too_weak. */
 export async function acceptMember(
   services: Services,
   { token, name, password }: z.output<typeof AcceptInvitation>,
 ): Promise<z.output<typeof Ready>> {
   const { db, clock } = services;
   const found = await findInvitation(services, token);
-  if (!found) throw new ApiError("K2024");
+  if (!found) throw new ApiError("member_invitation_invalid");
   const { home } = found;
   const now = clock.now();
   const { email, id: userId } = found.user;
-  if (isEasyPassword(password, email)) throw new ApiError("K2013");
+  if (isEasyPassword(password, email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {
     const taken = await tx.userToken.updateMany({
       where: { tenantId: home.id, id: found.id, usedAt: null },
       data: { usedAt: now },
     });
-    if (taken.count === 0) throw new ApiError("K2024");
+    if (taken.count === 0) throw new ApiError("member_invitation_invalid");
     await tx.user.update({
       where: { tenantId_id: { tenantId: home.id, id: userId } },
       data: { passwordHash, emailVerifiedAt: now, updatedAt: now, ...(name && { name }) },

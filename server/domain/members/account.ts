@@ -39,32 +39,35 @@ export async function updateAccount(
 }
 
 /**
- * Creates a secret for an authenticator. Needs the password, because a thief of a session could otherwise lock the member out
- * with a second factor. confirmTotp switches it on. K2020, K2027 when it is on already, K9002.
+ * Creates a secret for an authenticator. Needs the password, because a thief of a session could otherwise lock the member out with a second
+ * factor. confirmTotp switches it on. Throws current_password_wrong, two_factor_state_unchanged or too_many_requests.
  */
 export async function startTotp(
   scope: Scope,
   { password }: z.output<typeof OwnPassword>,
 ): Promise<z.output<typeof NewSecret>> {
   const user = await self(scope);
-  if (user.totpSealed) throw new ApiError("K2027", { details: { state: "on" } });
+  if (user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "on" } });
   await requirePassword(scope, user, password);
   const { secret, uri } = newTotpSecret(user.email);
   const qr = await QRCode.toString(uri, { type: "svg", margin: 1 });
   return { secret, qr_svg: qr, pending: scope.vault.seal(secret, pendingContext(user)) };
 }
 
-/** Switches the second factor on, with a first correct code, and returns the recovery codes, only this once. K2022, K2027, K9002. */
+/**
+ * Switches the second factor on, with a first correct code, and returns the recovery codes, only this once. Throws two_factor_code_invalid,
+ * two_factor_state_unchanged or too_many_requests.
+ */
 export async function confirmTotp(
   scope: Scope,
   { pending, code }: z.output<typeof ConfirmTotp>,
 ): Promise<z.output<typeof RecoveryCodes>> {
   const user = await self(scope);
-  if (user.totpSealed) throw new ApiError("K2027", { details: { state: "on" } });
+  if (user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "on" } });
   await scope.throttle.take(GUESSES, user.id);
   const secret = openPending(scope, user, pending);
   const step = await stepOfCode(secret, code, scope.clock.now(), null);
-  if (step === null) throw new ApiError("K2022");
+  if (step === null) throw new ApiError("two_factor_code_invalid");
   const { codes, hashes } = newRecoveryCodes();
   const sealed = scope.vault.seal(secret, totpContext(user));
   await change(scope, user, "user.two_factor_enabled", {
@@ -75,26 +78,29 @@ export async function confirmTotp(
   return { codes };
 }
 
-/** Switches the second factor off; needs the password. K2020, K2027, K9002. */
+/** Switches the second factor off; needs the password. Throws current_password_wrong, two_factor_state_unchanged or too_many_requests. */
 export async function disableTotp(
   scope: Scope,
   { password }: z.output<typeof OwnPassword>,
 ): Promise<z.output<typeof Account>> {
   const user = await self(scope);
-  if (!user.totpSealed) throw new ApiError("K2027", { details: { state: "off" } });
+  if (!user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "off" } });
   await requirePassword(scope, user, password);
   const off = { totpSealed: null, totpLastStep: null, recoveryHashes: [] };
   return view(await change(scope, user, "user.two_factor_disabled", off));
 }
 
-/** Changes the calling member's password and ends all their sessions, this one included. K2020, K2013, K9002. */
+/**
+ * Changes the calling member's password and ends all their sessions, this one included. Throws current_password_wrong, password_too_weak or
+ * too_many_requests.
+ */
 export async function changeOwnPassword(
   scope: Scope,
   input: z.output<typeof ChangeOwnPassword>,
 ): Promise<z.output<typeof Account>> {
   const user = await self(scope);
   await requirePassword(scope, user, input.current_password);
-  if (isEasyPassword(input.password, user.email)) throw new ApiError("K2013");
+  if (isEasyPassword(input.password, user.email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);
   const ended = await scope.db.$transaction(async (tx) => {
     await write(tx, scope, user, "user.password_changed", { passwordHash });
@@ -112,13 +118,13 @@ function openPending({ vault }: Scope, user: User, pending: string): string {
   try {
     return vault.open(pending, pendingContext(user));
   } catch (cause) {
-    throw new ApiError("K2022", { cause });
+    throw new ApiError("two_factor_code_invalid", { cause });
   }
 }
 
 async function requirePassword(scope: Scope, user: User, password: string): Promise<void> {
   await scope.throttle.take(GUESSES, user.id);
-  if (!(await verifyPassword(user.passwordHash, password))) throw new ApiError("K2020");
+  if (!(await verifyPassword(user.passwordHash, password))) throw new ApiError("current_password_wrong");
   await scope.throttle.giveBack(GUESSES, user.id);
 }
 

@@ -4,7 +4,7 @@ import { memberOf, setRole } from "./member-roles.ts";
 import type { ChangeRole, Member } from "./schema.ts";
 import { viewMember } from "./view-member.ts";
 
-/** Changes a member's role in the tenant and its sandbox. K2026 no such member, K2023 the last owner. */
+/** Changes a member's role in the tenant and its sandbox. Throws member_not_found or last_owner. */
 export async function changeRole(
   scope: Scope,
   input: z.output<typeof ChangeRole>,

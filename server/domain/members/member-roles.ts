@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 
-/** Gives the user a role in the tenant and its sandbox or parent. K2023. */
+/** Gives the user a role in the tenant and its sandbox or parent. Throws last_owner. */
 export async function setRole(tx: Tx, scope: Scope, user: User, role: Membership["role"]): Promise<void> {
   const { clock, tenantId } = scope;
   const key = { tenantId: user.tenantId, userId: user.id };
@@ -32,12 +32,12 @@ export async function sidesOf(tx: Tx, { tenantId }: Scope): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes a change. K2023 when it would leave the tenant without an owner, or without one who can sign in where it had one. */
+/** Makes a change. Throws last_owner. */
 export async function keepOwner(tx: Tx, scope: Scope, change: () => Promise<unknown>): Promise<void> {
   const before = await countOwners(tx, scope);
   await change();
   const after = await countOwners(tx, scope);
-  if (after.all === 0 || (before.joined > 0 && after.joined === 0)) throw new ApiError("K2023");
+  if (after.all === 0 || (before.joined > 0 && after.joined === 0)) throw new ApiError("last_owner");
 }
 
 async function countOwners(tx: Tx, { tenantId }: Scope): Promise<{ all: number; joined: number }> {
@@ -50,7 +50,7 @@ async function countOwners(tx: Tx, { tenantId }: Scope): Promise<{ all: number; 
   return { all, joined };
 }
 
-/** The tenant's member by the user's id. K2026. */
+/** The tenant's member by the user's id. Throws member_not_found. */
 export async function memberOf(
   tx: Tx,
   { tenantId }: Scope,
@@ -60,7 +60,7 @@ export async function memberOf(
     where: { userId, targetTenantId: tenantId },
     include: { user: true },
   });
-  if (!row) throw new ApiError("K2026");
+  if (!row) throw new ApiError("member_not_found");
   return row;
 }
 

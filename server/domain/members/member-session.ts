@@ -30,8 +30,8 @@ export interface Member {
 }
 
 /**
- * Opens a dashboard session for a member who has just proved who they are. It is a session like those of tokens, so that
- * an operation that ends all of a user's sessions, such as a password reset, ends this one. K2011 for a user without a membership.
+ * Opens a dashboard session for a member who has just proved who they are. It is a session like those of tokens, so that an operation that
+ * ends all of a user's sessions, such as a password reset, ends this one. Throws sign_in_failed.
  */
 export async function openMemberSession(services: Services, userId: string): Promise<SessionKey> {
   const { db, clock } = services;
@@ -39,7 +39,7 @@ export async function openMemberSession(services: Services, userId: string): Pro
     where: { userId, home: { slug: INSTALLATION_SLUG } },
     select: { tenantId: true },
   });
-  if (!membership) throw new ApiError("K2011");
+  if (!membership) throw new ApiError("sign_in_failed");
   const { tenantId } = membership;
   const now = clock.now();
   const session = { tenantId, id: newId("session"), userId, createdAt: now };

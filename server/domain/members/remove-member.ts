@@ -4,7 +4,7 @@ import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
 import { keepOwner, memberOf, recordMember, sidesOf } from "./member-roles.ts";
 import type { RemovedMember } from "./schema.ts";
 
-/** Takes a member's role in the tenant and its sandbox away, and ends their sessions. K2026, K2023. */
+/** Takes a member's role in the tenant and its sandbox away, and ends their sessions. Throws member_not_found or last_owner. */
 export async function removeMember(
   scope: Scope,
   { user_id: userId }: { user_id: string },

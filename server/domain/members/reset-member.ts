@@ -29,15 +29,15 @@ export async function requestMemberReset(
 }
 
 /**
- * Sets a member's new password by such a link and ends all of their sessions, the dashboard's too. A member with a second
- * factor still needs it at sign-in. K2012 a link that is unknown, used or expired; K2013 an easy password.
+ * Sets a member's new password by such a link and ends all of their sessions, the dashboard's too. A member with a second factor still
+ * needs it at sign-in. Throws password_reset_link_invalid or password_too_weak.
  */
 export async function confirmMemberReset(
   services: Services,
   input: z.output<typeof ConfirmPasswordReset>,
 ): Promise<z.output<typeof Done>> {
   const scope = await membersScope(services);
-  if (!scope) throw new ApiError("K2012");
+  if (!scope) throw new ApiError("password_reset_link_invalid");
   return confirmPasswordReset(scope, input);
 }
 

@@ -8,8 +8,8 @@ import { recoveryHash, stepOfCode } from "./totp.ts";
 const GUESSES = { name: "sign-in:second-factor", points: 10, seconds: 900 };
 
 /**
- * Checks the code of a member's second factor, or a recovery code; each works once, also under concurrency. K2021 none was
- * sent, K2022 a wrong one, K9002 after too many.
+ * Checks the code of a member's second factor, or a recovery code; each works once, also under concurrency. Throws
+ * two_factor_code_required, two_factor_code_invalid or too_many_requests.
  */
 export async function requireSecondFactor(
   services: Services,
@@ -17,11 +17,11 @@ export async function requireSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   if (!user.totpSealed) return;
-  if (code === undefined || code.trim() === "") throw new ApiError("K2021");
+  if (code === undefined || code.trim() === "") throw new ApiError("two_factor_code_required");
   await services.throttle.take(GUESSES, user.id);
   const isRight =
     (await takeCode(services, user, user.totpSealed, code)) || (await takeRecovery(services, user, code));
-  if (!isRight) throw new ApiError("K2022");
+  if (!isRight) throw new ApiError("two_factor_code_invalid");
   await services.throttle.giveBack(GUESSES, user.id);
 }
 

@@ -18,25 +18,24 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 }
 
 /**
- * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
- * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7019 or K7011 when the Stripe account of
- * the configuration cannot be reached or refuses its key; then nothing is created.
+ * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at once one
+ * succeeds.
  */
 export async function setUpOwner(
   services: Services,
   input: z.output<typeof SetUpOwner>,
 ): Promise<z.output<typeof SetUp>> {
   const { db, clock, config } = services;
-  if (!(await needsOwner(services))) throw new ApiError("K2025");
-  if (!isSameSecret(input.token ?? "", services.setupToken)) throw new ApiError("K2040");
+  if (!(await needsOwner(services))) throw new ApiError("installation_has_owner");
+  if (!isSameSecret(input.token ?? "", services.setupToken)) throw new ApiError("setup_token_invalid");
   const { company, slug, email, password, name = null } = input;
-  if (isEasyPassword(password, email)) throw new ApiError("K2013");
+  if (isEasyPassword(password, email)) throw new ApiError("password_too_weak");
   const stripe = stripeAccountOf(config);
   if (stripe) await checkProviderKey(services.openCardProvider(stripe));
   const passwordHash = await hashPassword(password);
   const tenant = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
-    if (await tx.membership.findFirst({ select: { userId: true } })) throw new ApiError("K2025");
+    if (await tx.membership.findFirst({ select: { userId: true } })) throw new ApiError("installation_has_owner");
     const home = await installationTenant(tx, services);
     const user = await createUser(tx, systemScope(services, home, "set-up"), { email, name, passwordHash });
     const made = await createTenant(tx, services, { slug, name: company, mode: "LIVE" });

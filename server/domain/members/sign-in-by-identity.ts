@@ -16,9 +16,9 @@ export interface ExternalIdentity {
 }
 
 /**
- * Signs a member in by an account at an identity provider. The first time, the account's verified address identifies the member,
- * and its issuer and subject are stored. From then on only the subject counts, because addresses change and are reused. K2011 no
- * member, K2030 the member with this address signs in with another account of that provider.
+ * Signs a member in by an account at an identity provider. The first time, the account's verified address identifies the member, and its
+ * issuer and subject are stored. From then on only the subject counts, because addresses change and are reused. Throws sign_in_failed or
+ * provider_account_mismatch.
  */
 export async function signInByIdentity(
   services: Services,
@@ -27,27 +27,27 @@ export async function signInByIdentity(
   const { db } = services;
   const issuer = issuerOf(services, provider);
   const home = await db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG }, select: { id: true } });
-  if (!home || subject === "") throw new ApiError("K2011");
+  if (!home || subject === "") throw new ApiError("sign_in_failed");
   const key = { tenantId: home.id, issuer, subject };
   const known = await db.userIdentity.findUnique({
     where: { tenantId_issuer_subject: key },
     include: { user: true },
   });
   if (known) return signedIn(known.user);
-  if (confirmedEmail === null) throw new ApiError("K2011");
+  if (confirmedEmail === null) throw new ApiError("sign_in_failed");
   const email = foldEmail(confirmedEmail);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId: home.id, email } } });
-  if (!user || user.disabledAt) throw new ApiError("K2011");
+  if (!user || user.disabledAt) throw new ApiError("sign_in_failed");
   await link(services, user, key);
   return signedIn(user);
 }
 
 function signedIn({ id, email, name, disabledAt }: User): SignedIn {
-  if (disabledAt) throw new ApiError("K2011");
+  if (disabledAt) throw new ApiError("sign_in_failed");
   return { userId: id, email, name };
 }
 
-/** Stores the account as the member's. One account per issuer: of two at once the first stays. K2030. */
+/** Stores the account as the member's. One account per issuer: of two at once the first stays. Throws provider_account_mismatch. */
 async function link(
   services: Services,
   user: User,
@@ -60,7 +60,7 @@ async function link(
     if (count === 0) {
       const taken = await tx.userIdentity.findUnique({ where: { tenantId_issuer_subject: key } });
       if (taken?.userId === user.id) return;
-      throw new ApiError("K2030");
+      throw new ApiError("provider_account_mismatch");
     }
     await recordChange(tx, systemScope(services, { id: key.tenantId, mode: "LIVE" }, "sign-in"), {
       type: "user.identity_linked",

@@ -23,8 +23,8 @@ export interface SignedIn {
 }
 
 /**
- * Checks a member's address and password, after the same time whether the address is known or not, and then the second factor
- * where there is one. K2011, K2021, K2022, K9002.
+ * Checks a member's address and password, after the same time whether the address is known or not, and then the second factor where there
+ * is one.
  */
 export async function signInMember(
   services: Services,
@@ -41,7 +41,7 @@ export async function signInMember(
     const isRight = await verifyPassword(found?.passwordHash ?? null, password);
     return found && isRight && !found.disabledAt ? found : null;
   });
-  if (!user) throw new ApiError("K2011");
+  if (!user) throw new ApiError("sign_in_failed");
   await requireSecondFactor(services, user, code);
   return { userId: user.id, email: user.email, name: user.name };
 }

@@ -27,7 +27,7 @@ const StoredPerson = z.object({
 });
 
 /** Temporary refusals: another operation is in progress, or the card provider's key belongs to another account. */
-const WAITS: ErrorCode[] = ["K6007", "K7016", "K7020"];
+const WAITS: ErrorCode[] = ["subscription_change_in_progress", "card_provider_account_mismatch", "card_provider_refused_request"];
 
 /**
  * Erases a person: cancels subscriptions and writes off what is left where the request says so, erases the person at the card

@@ -5,8 +5,8 @@ import type { Person } from "./find-person.ts";
 const AT_ONCE = 500;
 
 /**
- * Erases stored idempotency responses that contain data of the person. They are sealed, so each response of the last day is
- * decrypted. A retry of such a request gets K9003, so that it does not create the person again.
+ * Erases stored idempotency responses that contain data of the person. They are sealed, so each response of the last day is decrypted. A
+ * retry of such a request gets idempotency_key_reused, so that it does not create the person again.
  */
 export async function eraseStoredResponses(scope: Scope, person: Person): Promise<void> {
   const { tenantId, db, vault } = scope;

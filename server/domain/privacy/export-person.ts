@@ -20,8 +20,8 @@ const HISTORIES: History[] = ["events", "audit_entries"];
 type Place = [part: number, after: string];
 
 /**
- * All data of a person as one JSON document, as a stream: memory stays small whatever its size. The export is recorded
- * in the audit log first. K1002, K3050, K3053.
+ * All data of a person as one JSON document, as a stream: memory stays small whatever its size. The export is recorded in the audit log
+ * first. Throws fields_invalid, person_not_found or customer_has_other_users.
  */
 export async function exportPerson(scope: Scope, named: Named): Promise<AsyncGenerator<string>> {
   const person = await announce(scope, named);
@@ -48,7 +48,10 @@ async function* write(scope: Scope, person: Person): AsyncGenerator<string> {
   yield "]}}\n";
 }
 
-/** A page of the same, for the dashboard. A page may be empty with more to come. K1002, K3050, K3053. */
+/**
+ * A page of the same, for the dashboard. A page may be empty with more to come. Throws fields_invalid, person_not_found or
+ * customer_has_other_users.
+ */
 export async function exportPersonPage(
   scope: Scope,
   { cursor, ...named }: z.output<typeof ExportPersonPage>,

@@ -22,14 +22,14 @@ export interface Named {
 }
 
 /**
- * Finds the person. By customer: the customer with all its users. By address: the user, waitlist entry or customer
- * with that address; a customer with several users is not exported or erased by the address of one. K1002 not exactly one of both named,
- * K3050 no such person, K3053 a customer that others share.
+ * Finds the person. By customer: the customer with all its users. By address: the user, waitlist entry or customer with that address; a
+ * customer with several users is not exported or erased by the address of one. Throws fields_invalid, person_not_found or
+ * customer_has_other_users.
  */
 export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Person> {
   if ((named.customer === undefined) === (named.email === undefined)) {
     const message = "send exactly one of customer and email";
-    throw new ApiError("K1002", { issues: [{ path: "customer", message }] });
+    throw new ApiError("fields_invalid", { issues: [{ path: "customer", message }] });
   }
   const { tenantId } = scope;
   const person =
@@ -37,7 +37,7 @@ export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Pe
       ? await byCustomer(tx, tenantId, named.customer)
       : await byAddress(tx, tenantId, named.email ?? "");
   const isUnknown = [person.customers, person.users, person.entries].every(({ length }) => length === 0);
-  if (isUnknown && !(await hasTraces(tx, tenantId, person.emails))) throw new ApiError("K3050");
+  if (isUnknown && !(await hasTraces(tx, tenantId, person.emails))) throw new ApiError("person_not_found");
   return person;
 }
 
@@ -46,7 +46,7 @@ async function byCustomer(tx: Tx, tenantId: string, named: string): Promise<Pers
     ? { tenantId_id: { tenantId, id: named } }
     : { tenantId_externalId: { tenantId, externalId: named } };
   const customer = await tx.customer.findUnique({ where: key, include: { users: true } });
-  if (!customer) throw new ApiError("K3050");
+  if (!customer) throw new ApiError("person_not_found");
   const present = [customer.email, ...customer.users.map(({ email }) => email)].flatMap(
     (email) => email ?? [],
   );
@@ -67,7 +67,7 @@ async function byAddress(tx: Tx, tenantId: string, email: string): Promise<Perso
   });
   const billed = await tx.customer.findMany({ where: { tenantId, email }, include: { users: true } });
   const shared = billed.find(({ users }) => users.some((other) => other.email !== email));
-  if (shared) throw new ApiError("K3053", { details: { customer_id: shared.id } });
+  if (shared) throw new ApiError("customer_has_other_users", { details: { customer_id: shared.id } });
   // A customer that was created for this user alone, and never had an address of its own.
   const made = user?.customer;
   const isOwn = made?.email === null && made.users.length === 1;

@@ -78,10 +78,7 @@ function sumByCurrency(rows: readonly Credit[]): Credit[] {
   }));
 }
 
-/**
- * K3051 while a subscription is live, an invoice unpaid, a charge held, or credit left; K6007 while only background work is left. An
- * erasure that cancels writes off what is held, and credit.
- */
+/** Throws person_has_open_billing or subscription_change_in_progress. An erasure that cancels writes off what is held, and credit. */
 export async function requireNoObligations(
   tx: Tx,
   scope: Scope,
@@ -97,13 +94,13 @@ export async function requireNoObligations(
   if (subscriptions.length + invoices.length > 0 || (isOwed && !cancels)) {
     const left = credit.map(({ currency, amount }) => ({ currency, amount: toWireAmount(amount) }));
     const ids = { subscription_ids: subscriptions, invoice_ids: invoices, charge_ids: held };
-    throw new ApiError("K3051", { details: { ...ids, credit: left } });
+    throw new ApiError("person_has_open_billing", { details: { ...ids, credit: left } });
   }
   // A last invoice that is not yet written, or a call to the card provider in progress.
-  if (waiting + operations > 0) throw new ApiError("K6007");
+  if (waiting + operations > 0) throw new ApiError("subscription_change_in_progress");
 }
 
-/** Cancels live subscriptions at once and voids unpaid invoices, ours and at the card provider. K6013 partially paid, K7xxx. */
+/** Cancels live subscriptions at once and voids unpaid invoices, ours and at the card provider. Throws invoice_status_conflict. */
 export async function endObligations(scope: Scope, person: Person): Promise<void> {
   const { subscriptions } = await findObligations(scope.db, scope, person);
   for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });

@@ -9,9 +9,8 @@ import type { Erasure, RequestErasure } from "./schema.ts";
 import { viewErasure } from "./view-erasure.ts";
 
 /**
- * Records a request to erase a person; the worker carries it out. Repeating it returns the erasure that is in progress, or the
- * one that erased the customer. K1002, K3050 no such person, K3051 live subscriptions, unpaid invoices, held charges or credit without `cancel`,
- * K3052 a member of the dashboard, K3053 a customer that others share.
+ * Records a request to erase a person; the worker carries it out. Repeating it returns the erasure that is in progress, or the one that
+ * erased the customer.
  */
 export async function requestErasure(
   scope: Scope,
@@ -66,8 +65,8 @@ async function findKnown(tx: Tx, { tenantId }: Scope, { customers, users, entrie
   return tx.erasure.findFirst({ where: { tenantId, status: "DONE", customerIds: { hasSome: customers } } });
 }
 
-/** K3052 for a member of the dashboard: they must leave the team first. */
+/** Throws person_is_member. */
 async function refuseMembers(tx: Tx, { tenantId }: Scope, { users }: Person): Promise<void> {
   const member = await tx.membership.findFirst({ where: { tenantId, userId: { in: users } } });
-  if (member) throw new ApiError("K3052", { details: { user_id: member.userId } });
+  if (member) throw new ApiError("person_is_member", { details: { user_id: member.userId } });
 }

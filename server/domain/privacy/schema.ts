@@ -31,7 +31,7 @@ export const RequestErasure = z.strictObject({
   ...person,
   cancel: z.boolean().default(false).meta({
     description:
-      "Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).",
+      "Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (person_has_open_billing).",
   }),
 });
 
@@ -70,10 +70,10 @@ export const exportPersonMeta = operation({
   description:
     "All data of one person, in all areas, as one JSON document that is streamed. Hashes and secrets of the account are left " +
     "out. The audit log records the export and who made it.",
-  errors: ["K3050", "K3053"],
+  errors: ["person_not_found", "customer_has_other_users"],
 });
 
-export const exportPersonPageMeta = internalOperation({ role: "ADMIN", errors: ["K3050", "K3053"] });
+export const exportPersonPageMeta = internalOperation({ role: "ADMIN", errors: ["person_not_found", "customer_has_other_users"] });
 
 export const requestErasureMeta = operation({
   ...shared,
@@ -84,7 +84,7 @@ export const requestErasureMeta = operation({
   description:
     "Erases one person's data in all areas, for good, and at the card provider. Invoices stay, without name and address. The " +
     "erasure runs in the background; repeating the request returns the erasure in progress.",
-  errors: ["K3050", "K3051", "K3052", "K3053", "K6007"],
+  errors: ["person_not_found", "person_has_open_billing", "person_is_member", "customer_has_other_users", "subscription_change_in_progress"],
 });
 
 export const getErasureMeta = operation({
@@ -93,7 +93,7 @@ export const getErasureMeta = operation({
   path: "/v1/privacy/erasures/{id}",
   summary: "Get an erasure",
   description: "The status of an erasure.",
-  errors: ["K3054"],
+  errors: ["erasure_not_found"],
 });
 
 export const listErasuresMeta = operation({

@@ -24,14 +24,14 @@ export function viewErasure(row: Row): z.output<typeof Erasure> {
   };
 }
 
-/** The tenant's erasure by id. K3054. */
+/** The tenant's erasure by id. Throws erasure_not_found. */
 export async function getErasureOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const row = await tx.erasure.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K3054");
+  if (!row) throw new ApiError("erasure_not_found");
   return row;
 }
 
-/** One erasure. K3054. */
+/** One erasure. Throws erasure_not_found. */
 export async function getErasure(
   scope: Scope,
   { id }: z.output<typeof ErasureId>,

@@ -19,8 +19,8 @@ export async function findCounterpart({ tenantId, system }: Scope): Promise<Coun
 }
 
 /**
- * The same, for a caller who reads its data. A member of the dashboard needs a role there, which a member of one half has; an
- * application of a sandbox reaches its LIVE tenant only if its OWNER granted access. K3001.
+ * The same, for a caller who reads its data. A member of the dashboard needs a role there, which a member of one half has; an application
+ * of a sandbox reaches its LIVE tenant only if its OWNER granted access. Throws tenant_access_denied.
  */
 export async function authorizeCounterpart(scope: Scope): Promise<Counterpart | null> {
   const found = await findCounterpart(scope);
@@ -33,6 +33,6 @@ export async function authorizeCounterpart(scope: Scope): Promise<Counterpart | 
   const role = await system.db.membership.findFirst({
     where: { userId: actor.id, targetTenantId: found.id },
   });
-  if (!role) throw new ApiError("K3001");
+  if (!role) throw new ApiError("tenant_access_denied");
   return found;
 }

@@ -7,13 +7,12 @@ import { connectCardProvider } from "./provider/connect-card-provider.ts";
 import type { CreatedSandbox } from "./settings-schema.ts";
 
 /**
- * Creates the tenant's TEST sandbox, once: a separate tenant with the same members, connected to the embedded card provider where
- * that runs, callbacks included. Called again after a crash it completes the connection. K3005 when the sandbox exists
- * already, K3015 from a sandbox; K7005, K7006 when the card provider does not answer: then call again.
+ * Creates the tenant's TEST sandbox, once: a separate tenant with the same members, connected to the embedded card provider where that
+ * runs, callbacks included. Called again after a crash it completes the connection.
  */
 export async function createSandbox(scope: Scope): Promise<z.output<typeof CreatedSandbox>> {
   const { tenantId, db, config } = scope;
-  if (scope.tenantMode === "TEST") throw new ApiError("K3015");
+  if (scope.tenantMode === "TEST") throw new ApiError("tenant_is_sandbox");
   const isEmbedded = !config.stripe.secretKey;
   const made = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for update`;
@@ -23,7 +22,7 @@ export async function createSandbox(scope: Scope): Promise<z.output<typeof Creat
     });
     if (!known) return createTestTenant(tx, scope);
     if (!isEmbedded || known.providerAccounts.length > 0)
-      throw new ApiError("K3005", { details: { slug: known.slug } });
+      throw new ApiError("tenant_slug_taken", { details: { slug: known.slug } });
     return known;
   });
   if (isEmbedded) {

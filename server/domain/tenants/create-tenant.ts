@@ -12,10 +12,10 @@ export interface NewTenant {
   parentId?: string;
 }
 
-/** Creates a tenant: a software company's space, or the sandbox of one. K3005 when the slug is taken. */
+/** Creates a tenant: a software company's space, or the sandbox of one. Throws tenant_slug_taken. */
 export async function createTenant(tx: Tx, services: Pick<Services, "clock">, input: NewTenant) {
   if (await tx.tenant.findUnique({ where: { slug: input.slug } }))
-    throw new ApiError("K3005", { details: { slug: input.slug } });
+    throw new ApiError("tenant_slug_taken", { details: { slug: input.slug } });
   const now = services.clock.now();
   const { slug, name, mode, parentId } = input;
   return tx.tenant.create({

@@ -46,7 +46,7 @@ export const giveGrantMeta = operation({
   summary: "Let another tenant list your waitlist",
   description:
     "Only for OWNERs, not with an application's token. Your sandbox needs a grant, too. Idempotent.",
-  errors: ["K2009", "K3020"],
+  errors: ["role_insufficient", "tenant_not_found"],
 });
 
 export const revokeGrantMeta = operation({
@@ -57,5 +57,5 @@ export const revokeGrantMeta = operation({
   isAtomic: true,
   summary: "Revoke a grant",
   description: "Requests of that tenant for your waitlist are refused from then on. Only for OWNERs.",
-  errors: ["K2009", "K3021"],
+  errors: ["role_insufficient", "grant_not_found"],
 });

@@ -18,20 +18,20 @@ export async function listGrants({ db, tenantId }: Scope): Promise<z.output<type
 }
 
 /**
- * Lets another tenant list the waitlist of the scope's. Repeated or concurrent calls make one grant. K1002 to itself,
- * K2009 not an OWNER, K3020 no such tenant.
+ * Lets another tenant list the waitlist of the scope's. Repeated or concurrent calls make one grant. Throws fields_invalid,
+ * role_insufficient or tenant_not_found.
  */
 export async function giveGrant(scope: Scope, input: z.output<typeof schema.GiveGrant>): Promise<Grant> {
   const { tenantId, clock, db } = scope;
   if (input.tenant_id === tenantId)
-    throw new ApiError("K1002", { issues: [{ path: "tenant_id", message: "is this tenant itself" }] });
+    throw new ApiError("fields_invalid", { issues: [{ path: "tenant_id", message: "is this tenant itself" }] });
   requireOwner(scope);
   return db.$transaction(async (tx) => {
     // Neither tenant can be suspended or deleted before this commits.
     const sides = await tx.$queryRaw<{ id: string; suspended_at: Date | null }[]>`
       select id, suspended_at from tenants where id = any(${[tenantId, input.tenant_id]}) order by id for no key update`;
     const other = sides.find(({ id }) => id === input.tenant_id);
-    if (!other || other.suspended_at) throw new ApiError("K3020");
+    if (!other || other.suspended_at) throw new ApiError("tenant_not_found");
     const key = { tenantId: input.tenant_id, grantedTenantId: tenantId };
     const known = await tx.tenantGrant.findUnique({ where: { tenantId_grantedTenantId: key } });
     if (known) return view(known);
@@ -46,7 +46,7 @@ export async function giveGrant(scope: Scope, input: z.output<typeof schema.Give
   });
 }
 
-/** Ends a grant. K2009 not an OWNER, K3021 no such grant. */
+/** Ends a grant. Throws role_insufficient or grant_not_found. */
 export async function revokeGrant(
   scope: Scope,
   { tenant_id }: z.output<typeof schema.GiveGrant>,
@@ -55,11 +55,11 @@ export async function revokeGrant(
   return db.$transaction(async (tx) => {
     const where = { tenantId_grantedTenantId: { tenantId: tenant_id, grantedTenantId: tenantId } };
     const row = await tx.tenantGrant.findUnique({ where });
-    if (!row) throw new ApiError("K3021");
+    if (!row) throw new ApiError("grant_not_found");
     requireOwner(scope);
     // Of two concurrent calls one ends it.
     const { count } = await tx.tenantGrant.deleteMany({ where: where.tenantId_grantedTenantId });
-    if (count === 0) throw new ApiError("K3021");
+    if (count === 0) throw new ApiError("grant_not_found");
     const before = view(row);
     const change = { type: "tenant.access_revoked", objectType: "tenant", objectId: tenantId } as const;
     await recordChange(tx, scope, { ...change, before, after: before });
@@ -69,7 +69,7 @@ export async function revokeGrant(
 
 /** The role of a member or user is checked before an operation begins; an application has none. */
 function requireOwner({ actor }: Scope): void {
-  if (actor.type !== "USER") throw new ApiError("K2009", { details: { role: "OWNER" } });
+  if (actor.type !== "USER") throw new ApiError("role_insufficient", { details: { role: "OWNER" } });
 }
 
 function view(row: Row): Grant {

@@ -13,7 +13,7 @@ const Origin = z
   )
   .meta({
     description:
-      "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1, [::1] and the address of this installation (K3017).",
+      "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1, [::1] and the address of this installation (origin_not_secure).",
   });
 
 const Scopes = z.array(z.enum(["billing:admin"])).max(1);
@@ -88,7 +88,7 @@ export const createApplicationMeta = operation({
   summary: "Create an application",
   description:
     "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
-  errors: ["K3017"],
+  errors: ["origin_not_secure"],
 });
 export const listApplicationsMeta = operation({
   ...shared,
@@ -103,7 +103,7 @@ export const updateApplicationMeta = operation({
   path: "/v1/applications/{application_id}",
   summary: "Change an application",
   description: "Its name, allowed origins or scopes. Takes effect in every process within a second.",
-  errors: ["K3002", "K3017"],
+  errors: ["application_not_found", "origin_not_secure"],
 });
 export const rotateApplicationMeta = operation({
   ...shared,
@@ -112,7 +112,7 @@ export const rotateApplicationMeta = operation({
   isAtomic: true,
   summary: "Rotate an application's credentials",
   description: "New identifier and client secret; the old ones go on working for overlap_seconds.",
-  errors: ["K3002"],
+  errors: ["application_not_found"],
 });
 export const revokeApplicationMeta = operation({
   ...shared,
@@ -120,5 +120,5 @@ export const revokeApplicationMeta = operation({
   path: "/v1/applications/{application_id}/revoke",
   summary: "Revoke an application",
   description: "Its identifier, secret and tokens stop working within a second. Cannot be undone.",
-  errors: ["K3002"],
+  errors: ["application_not_found"],
 });

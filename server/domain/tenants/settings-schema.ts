@@ -134,10 +134,10 @@ export const updateSettingsMeta = operation({
   method: "PATCH",
   summary: "Change the tenant's settings",
   description: "Changes the settings that are sent; the others stay.",
-  errors: ["K5011"],
+  errors: ["currency_unknown"],
 });
 
 export const CreateSandbox = z.strictObject({});
 export const CreatedSandbox = z.object({ tenant_id: z.string(), slug: z.string() });
 
-export const createSandboxMeta = internalOperation({ role: "ADMIN", errors: ["K3005", "K3015"] });
+export const createSandboxMeta = internalOperation({ role: "ADMIN", errors: ["tenant_slug_taken", "tenant_is_sandbox"] });

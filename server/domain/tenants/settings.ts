@@ -12,13 +12,13 @@ export async function getSettings(scope: Scope): Promise<z.output<typeof Setting
   return viewSettings(await getTenant(scope.db, scope));
 }
 
-/** Changes the settings that are sent, with an event. K5011 a reporting currency that is none. */
+/** Changes the settings that are sent, with an event. Throws currency_unknown. */
 export async function updateSettings(
   scope: Scope,
   input: z.output<typeof UpdateSettings>,
 ): Promise<z.output<typeof Settings>> {
   const { reporting_currency: currency } = input;
-  if (currency && !isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
+  if (currency && !isCurrency(currency)) throw new ApiError("currency_unknown", { details: { currency } });
   return scope.db.$transaction((tx) => saveSettings(tx, scope, input));
 }
 

@@ -25,10 +25,7 @@ async function countAtProvider(tx: Tx, scope: Scope, testClockId: string): Promi
   return ids.length + further;
 }
 
-/**
- * Creates a customer on the clock. K3022 for a fourth one, because the card provider would refuse their first sale; K3011 for a
- * customer in real time or on another clock, because the provider cannot move its records of them.
- */
+/** Creates a customer on the clock. Throws test_clock_full or customer_not_on_test_clock. */
 export async function addCustomer(
   scope: Scope,
   { id, ...named }: z.output<typeof schema.AddCustomer>,
@@ -37,11 +34,11 @@ export async function addCustomer(
   return db.$transaction(async (tx) => {
     const { now } = await lockClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
-    if (known && known.testClockId !== id) throw new ApiError("K3011");
+    if (known && known.testClockId !== id) throw new ApiError("customer_not_on_test_clock");
     // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
     if (!known && (await countAtProvider(tx, scope, id)) >= MAX_CUSTOMERS)
-      throw new ApiError("K3022", { details: { limit: MAX_CUSTOMERS } });
+      throw new ApiError("test_clock_full", { details: { limit: MAX_CUSTOMERS } });
     // Their monthly periods begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await ensureCustomer(tx, inTime, named);

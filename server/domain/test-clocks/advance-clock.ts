@@ -31,8 +31,8 @@ const STEP_WITHIN_MS = 60_000;
 const MAX_STEP_MS = 365 * DAY_MS;
 
 /**
- * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the
- * renewal's draft before the provider finalizes it. K3010, K3012 backwards or while it is moving.
+ * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the renewal's draft
+ * before the provider finalizes it. Throws test_clock_not_found or test_clock_not_ready.
  */
 export async function advanceTestClock(
   scope: Scope,
@@ -42,13 +42,13 @@ export async function advanceTestClock(
   const to = new Date(Math.floor(new Date(input.to).getTime() / 1000) * 1000);
   const { now } = await getClockOrThrow(db, scope, input.id);
   if (to.getTime() - now.getTime() > FARTHEST_DAYS * DAY_MS)
-    throw new ApiError("K3013", { details: { days: FARTHEST_DAYS } });
+    throw new ApiError("test_clock_advance_too_far", { details: { days: FARTHEST_DAYS } });
   await db.$transaction(async (tx) => {
     const { count } = await tx.testClock.updateMany({
       where: { tenantId, id: input.id, advancingTo: null, now: { lt: to } },
       data: { advancingTo: to, updatedAt: clock.now() },
     });
-    if (count === 0) throw new ApiError("K3012");
+    if (count === 0) throw new ApiError("test_clock_not_ready");
     const after = viewClock(await getClockOrThrow(tx, scope, input.id));
     const type = "test_clock.advanced";
     await recordChange(tx, scope, { type, objectType: "test_clock", objectId: input.id, after });
@@ -136,7 +136,7 @@ async function moveProvider(scope: Scope, { providerClockId }: TestClock, to: Da
   for (;;) {
     const state = await provider.readTestClock(providerClockId);
     if (!state || (state.isReady && state.now >= to)) return;
-    if (performance.now() > lateAt) throw new ApiError("K7005");
+    if (performance.now() > lateAt) throw new ApiError("card_provider_unavailable");
     await pause(LOOK_EVERY_MS);
   }
 }

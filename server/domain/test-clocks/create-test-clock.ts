@@ -7,13 +7,13 @@ import { viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-/** Creates a test clock, here and at the provider. K3009 for a LIVE tenant. */
+/** Creates a test clock, here and at the provider. Throws test_clock_needs_test_tenant. */
 export async function createTestClock(
   scope: Scope,
   input: z.output<typeof schema.CreateTestClock>,
 ): Promise<z.output<typeof schema.TestClock>> {
   const { tenantId, tenantMode, clock, db } = scope;
-  if (tenantMode !== "TEST") throw new ApiError("K3009");
+  if (tenantMode !== "TEST") throw new ApiError("test_clock_needs_test_tenant");
   const id = newId("testClock");
   const createdAt = clock.now();
   // The provider counts in seconds.

@@ -8,7 +8,7 @@ import { getClockOrThrow, lockClockOrThrow } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-/** Deletes a test clock: the provider deletes its objects on it, and we end their subscriptions. K3010, also when repeated. */
+/** Deletes a test clock: the provider deletes its objects on it, and we end their subscriptions. Throws test_clock_not_found. */
 export async function deleteTestClock(
   scope: Scope,
   { id }: z.output<typeof schema.TestClockId>,

@@ -3,7 +3,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
 
-/** One test clock. K3010. */
+/** One test clock. Throws test_clock_not_found. */
 export async function getTestClock(
   scope: Scope,
   { id }: z.output<typeof schema.TestClockId>,

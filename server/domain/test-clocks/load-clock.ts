@@ -4,14 +4,17 @@ import type { TestClock as Row } from "../../platform/database/client/client.ts"
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { TestClock } from "./schema.ts";
 
-/** The tenant's test clock by id. K3010 when there is none. */
+/** The tenant's test clock by id. Throws test_clock_not_found. */
 export async function getClockOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const clock = await tx.testClock.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!clock) throw new ApiError("K3010");
+  if (!clock) throw new ApiError("test_clock_not_found");
   return clock;
 }
 
-/** The same, locked against deletion until the transaction ends; with `toDelete` no customers can be added to it. K3010. */
+/**
+ * The same, locked against deletion until the transaction ends; with `toDelete` no customers can be added to it. Throws
+ * test_clock_not_found.
+ */
 export async function lockClockOrThrow(tx: Tx, scope: Scope, id: string, toDelete = false): Promise<Row> {
   const { tenantId } = scope;
   await (toDelete

@@ -63,7 +63,7 @@ export const createTestClockMeta = operation({
   status: 201,
   summary: "Create a test clock",
   description: "For TEST tenants. Its time does not change until it is advanced.",
-  errors: ["K3009", "K7005", "K7006", "K7009", "K7020"],
+  errors: ["test_clock_needs_test_tenant", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
 });
 export const listTestClocksMeta = operation({
   ...shared,
@@ -78,7 +78,7 @@ export const getTestClockMeta = operation({
   path: "/v1/test-clocks/{id}",
   summary: "Get a test clock",
   description: "Its current time, and whether it is moving.",
-  errors: ["K3010"],
+  errors: ["test_clock_not_found"],
 });
 export const addCustomerMeta = operation({
   ...shared,
@@ -87,7 +87,7 @@ export const addCustomerMeta = operation({
   status: 201,
   summary: "Add a customer to a test clock",
   description: "Creates a customer who lives in the clock's time. Idempotent.",
-  errors: ["K3003", "K3010", "K3011", "K3022"],
+  errors: ["customer_not_found", "test_clock_not_found", "customer_not_on_test_clock", "test_clock_full"],
 });
 export const advanceTestClockMeta = operation({
   ...shared,
@@ -98,7 +98,7 @@ export const advanceTestClockMeta = operation({
   description:
     "Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues " +
     "after the response (status ADVANCING); get the clock until it is READY.",
-  errors: ["K3010", "K3012", "K3013", "K7005", "K7006", "K7009", "K7020"],
+  errors: ["test_clock_not_found", "test_clock_not_ready", "test_clock_advance_too_far", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
 });
 export const deleteTestClockMeta = operation({
   ...shared,
@@ -107,5 +107,5 @@ export const deleteTestClockMeta = operation({
   summary: "Delete a test clock",
   description:
     "The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.",
-  errors: ["K3010", "K7005", "K7006", "K7009", "K7020"],
+  errors: ["test_clock_not_found", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
 });

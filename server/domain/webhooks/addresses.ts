@@ -20,8 +20,8 @@ export function getAddressRule(scope: Pick<Scope, "config" | "tenantMode">): Add
   };
 }
 
-/** Refuses an address to which nothing would ever be sent. Each try checks what its name resolves to. K9022. */
+/** Refuses an address to which nothing would ever be sent. Each try checks what its name resolves to. Throws webhook_url_refused. */
 export function requireUsable(scope: Scope, url: string): void {
   const reason = addressRefusal(url, getAddressRule(scope));
-  if (reason !== null) throw new ApiError("K9022", { details: { reason } });
+  if (reason !== null) throw new ApiError("webhook_url_refused", { details: { reason } });
 }

@@ -16,7 +16,7 @@ type Data = Partial<
   >
 >;
 
-/** Changes an endpoint's sent fields; disables and enables it. K9020, K9022. */
+/** Changes an endpoint's sent fields; disables and enables it. Throws webhook_endpoint_not_found or webhook_url_refused. */
 export async function updateEndpoint(
   scope: Scope,
   input: z.output<typeof schema.UpdateWebhookEndpoint>,

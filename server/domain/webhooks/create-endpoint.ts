@@ -9,7 +9,7 @@ import type * as schema from "./schema.ts";
 import { issueSecret } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Adds an endpoint; its secret is only in this response. K9022, K9024. */
+/** Adds an endpoint; its secret is only in this response. Throws webhook_url_refused or webhook_endpoints_limit_reached. */
 export async function createEndpoint(
   scope: Scope,
   input: z.output<typeof schema.CreateWebhookEndpoint>,
@@ -20,7 +20,7 @@ export async function createEndpoint(
     // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for no key update`;
     if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MAX_ENDPOINTS)
-      throw new ApiError("K9024", { details: { limit: MAX_ENDPOINTS } });
+      throw new ApiError("webhook_endpoints_limit_reached", { details: { limit: MAX_ENDPOINTS } });
     const now = clock.now();
     const id = newId("webhookEndpoint");
     const { url, types, description = null } = input;

@@ -5,7 +5,10 @@ import { lockEndpoint } from "./load-endpoint.ts";
 import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Deletes an endpoint and its secrets at once. Nothing more is sent; a job deletes its deliveries and their log. K9020. */
+/**
+ * Deletes an endpoint and its secrets at once. Nothing more is sent; a job deletes its deliveries and their log. Throws
+ * webhook_endpoint_not_found.
+ */
 export async function deleteEndpoint(
   scope: Scope,
   { endpoint_id: id }: z.output<typeof schema.WebhookEndpointId>,

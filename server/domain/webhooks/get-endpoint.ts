@@ -6,7 +6,7 @@ import type * as schema from "./schema.ts";
 import { readSecrets } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** One endpoint, with what became of its deliveries. K9020. */
+/** One endpoint, with what became of its deliveries. Throws webhook_endpoint_not_found. */
 export async function getEndpoint(
   scope: Scope,
   input: z.output<typeof schema.WebhookEndpointId>,

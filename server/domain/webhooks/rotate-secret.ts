@@ -6,7 +6,7 @@ import type * as schema from "./schema.ts";
 import { issueSecret } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Gives an endpoint a new secret, shown only once; the old one also signs until the overlap ends. K9020. */
+/** Gives an endpoint a new secret, shown only once; the old one also signs until the overlap ends. Throws webhook_endpoint_not_found. */
 export async function rotateSecret(
   scope: Scope,
   { endpoint_id: id, overlap_seconds }: z.output<typeof schema.RotateWebhookSecret>,

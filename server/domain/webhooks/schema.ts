@@ -136,7 +136,7 @@ export const createEndpointMeta = operation({
   summary: "Create a webhook endpoint",
   description:
     "From now on events of its types are posted to it, signed according to Standard Webhooks. The secret is shown only once.",
-  errors: ["K9022", "K9024"],
+  errors: ["webhook_url_refused", "webhook_endpoints_limit_reached"],
 });
 export const listEndpointsMeta = operation({
   ...shared,
@@ -152,21 +152,21 @@ export const getEndpointMeta = operation({
   method: "GET",
   summary: "Get a webhook endpoint",
   description: "With what became of its deliveries, without its secret.",
-  errors: ["K9020"],
+  errors: ["webhook_endpoint_not_found"],
 });
 export const updateEndpointMeta = operation({
   ...one,
   method: "PATCH",
   summary: "Change a webhook endpoint",
   description: "Its address, types or description; disables and enables it. Takes effect with the next try.",
-  errors: ["K9020", "K9022"],
+  errors: ["webhook_endpoint_not_found", "webhook_url_refused"],
 });
 export const deleteEndpointMeta = operation({
   ...one,
   method: "DELETE",
   summary: "Delete a webhook endpoint",
   description: "With its deliveries and their log; waiting deliveries are not sent.",
-  errors: ["K9020"],
+  errors: ["webhook_endpoint_not_found"],
 });
 export const rotateSecretMeta = operation({
   ...shared,
@@ -175,5 +175,5 @@ export const rotateSecretMeta = operation({
   isAtomic: true,
   summary: "Rotate an endpoint's secret",
   description: "Deliveries are signed with the new and, for overlap_seconds, with the old one, too.",
-  errors: ["K9020"],
+  errors: ["webhook_endpoint_not_found"],
 });

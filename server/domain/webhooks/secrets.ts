@@ -37,13 +37,13 @@ export function sealSecret(vault: Vault, id: string, secret: string): Pick<Seale
   return { sealed: vault.seal(secret, context(id)) };
 }
 
-/** When the secret that signs was made, and until when a former one signs, too. K9020 when the endpoint was deleted meanwhile. */
+/** When the secret that signs was made, and until when a former one signs, too. Throws webhook_endpoint_not_found. */
 export async function readSecrets({ tenantId, clock, db }: Scope, endpointId: string) {
   const [current, former] = await db.webhookSecret.findMany({
     where: { tenantId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] },
     orderBy: { expiresAt: { sort: "desc", nulls: "first" } },
   });
-  if (!current) throw new ApiError("K9020");
+  if (!current) throw new ApiError("webhook_endpoint_not_found");
   return {
     secret_created_at: current.createdAt.toISOString(),
     former_secret_until: former?.expiresAt?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { lockEndpoint } from "./load-endpoint.ts";
 import type { WebhookEndpointId } from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Sends a test event to this endpoint alone. K9020, K9023. */
+/** Sends a test event to this endpoint alone. Throws webhook_endpoint_not_found or webhook_endpoint_disabled. */
 export async function testEndpoint(
   scope: Scope,
   { endpoint_id: id }: z.output<typeof WebhookEndpointId>,
@@ -16,7 +16,7 @@ export async function testEndpoint(
   return db.$transaction(async (tx) => {
     // The lock prevents every other event of this endpoint, so that the newest is ours.
     const endpoint = await lockEndpoint(tx, scope, id);
-    if (endpoint.disabledAt) throw new ApiError("K9023");
+    if (endpoint.disabledAt) throw new ApiError("webhook_endpoint_disabled");
     const after = viewEndpoint(endpoint, scope.clock.now());
     const type = "webhook_endpoint.tested";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });

@@ -6,8 +6,8 @@ import { inputError } from "./input-error.ts";
 const OWN_ITEMS = new WeakSet<object>();
 
 /**
- * A list of which each item is held against the schema by itself: one that is wrong becomes its own refusal (K1002, K1003) and leaves
- * the others as they are. So does one in whose place the reader of the body has put its refusal.
+ * A list of which each item is held against the schema by itself: one that is wrong becomes its own refusal (fields_invalid,
+ * fields_unknown) and leaves the others as they are. So does one in whose place the reader of the body has put its refusal.
  */
 export function eachItem<Item extends z.ZodType>(item: Item) {
   const orRefusal = item.catch(

@@ -10,25 +10,34 @@ export interface AccountPort {
   readonly environment?: string;
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
-  /** What the account is and may do, as far as the key may read it; a restricted one may lack the permission. K7005, K7009. */
+  /**
+   * What the account is and may do, as far as the key may read it; a restricted one may lack the permission. Throws
+   * card_provider_unavailable or card_provider_key_revoked.
+   */
   readAccount(): Promise<ProviderAccountFacts>;
-  /** The permissions that the calls of this port need and the key lacks. Asks for what does not exist: nothing changes. K7005, K7009. */
+  /**
+   * The permissions that the calls of this port need and the key lacks. Asks for what does not exist: nothing changes. Throws
+   * card_provider_unavailable or card_provider_key_revoked.
+   */
   listMissingPermissions(): Promise<MissingPermission[]>;
-  /** Whether the provider can calculate taxes, and what it lacks for it; null when the key may not read it. K7005, K7009. */
+  /**
+   * Whether the provider can calculate taxes, and what it lacks for it; null when the key may not read it. Throws card_provider_unavailable
+   * or card_provider_key_revoked.
+   */
   readTaxes(): Promise<ProviderTaxes | null>;
   /**
-   * What became of the subscription whose payment failed last and is not tried again, which shows what the account's settings say of
-   * that; null: there is none. K7005, K7009.
+   * What became of the subscription whose payment failed last and is not tried again, which shows what the account's settings say of that;
+   * null: there is none. Throws card_provider_unavailable or card_provider_key_revoked.
    */
   readDunningEnd(): Promise<DunningEnd | null>;
   /**
-   * Whether the publishable key is of the same account and mode as the secret key; true without one. Makes a card form's intent,
-   * which is ended again: nothing is charged. K7005, K7009.
+   * Whether the publishable key is of the same account and mode as the secret key; true without one. Makes a card form's intent, which is
+   * ended again: nothing is charged. Throws card_provider_unavailable or card_provider_key_revoked.
    */
   hasMatchingKeys(): Promise<boolean>;
   /**
    * Checks the key: creates a product named "Usher check" and deletes it, so the provider also sends product.deleted to registered
-   * addresses. K7005; K7009 with details.refused "key" or "permission".
+   * addresses. Throws card_provider_unavailable or card_provider_key_revoked.
    */
   checkKey(input: { idempotencyKey: string }): Promise<void>;
 }

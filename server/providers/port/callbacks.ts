@@ -7,8 +7,8 @@ export interface CallbackPort {
   /** Removes a registration. Idempotent. */
   removeCallbacks(id: string): Promise<void>;
   /**
-   * Verifies a callback's signature against each of the secrets. K7008 when none matches or the callback is too old. What is signed and
-   * cannot be read is no error: sent again, it would be the same.
+   * Verifies a callback's signature against each of the secrets. Throws callback_signature_invalid. What is signed and cannot be read is no
+   * error: sent again, it would be the same.
    */
   readCallback(input: {
     payload: string;

@@ -3,11 +3,11 @@ export interface CardPort {
   /** Creates a setup intent, which saves a card without charging it. */
   createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
   /**
-   * Attaches an already verified payment method to the customer. CardOfAnother (K7004) when it is another customer's, K7022 when it
-   * is not a card.
+   * Attaches an already verified payment method to the customer. CardOfAnother (payment_method_not_found) when it is another customer's,
+   * payment_method_type_unsupported when it is not a card.
    */
   attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
-  /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
+  /** Creates a payment method from a test card token and attaches it. Throws test_card_in_live_mode. */
   attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
   /** The customer's cards; the default card comes first. */
   listCards(customerId: string): Promise<ProviderCardDetails[]>;
@@ -16,7 +16,7 @@ export interface CardPort {
    * card keeps that card.
    */
   chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
-  /** Removes a card from the customer. K7004 when the card is not this customer's. */
+  /** Removes a card from the customer. Throws payment_method_not_found. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Whether the provider has something to charge a subscription to: its own payment method, or the customer's default. */
   hasPaymentMethod(subscriptionId: string): Promise<boolean>;

@@ -4,10 +4,9 @@ import type { ProviderSubscription } from "./subscriptions.ts";
 /** Changes of a subscription's prices. See CardProvider for errors and units. */
 export interface ChangePort {
   /**
-   * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. K7002 when the
-   * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed. K6056 when
-   * they have to and there is a promotion code, which the provider takes with no change that waits. K6052 without any card to
-   * charge. K6068 when something paid elsewhere is to be given back, and the provider computes the subscription's taxes.
+   * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. Throws
+   * card_authentication_required. Throws promotion_code_cannot_wait_for_bank. Throws card_missing_for_currency. Throws
+   * change_not_possible_now.
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
@@ -38,7 +37,7 @@ export interface ChangePort {
   dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<ProviderSubscription>;
   /** Replaces the prices without proration. Idempotent. */
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
-  /** What changeSubscription would charge now, to the cent; changes nothing. K6068 as there. */
+  /** What changeSubscription would charge now, to the cent; changes nothing. Throws change_not_possible_now. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
   /** What a period costs that begins after a change, less the discounts that still run then, with taxes. Minor units; changes nothing. */
   previewPeriod(input: PreviewedPeriod): Promise<bigint>;

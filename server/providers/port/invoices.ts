@@ -24,14 +24,14 @@ export interface InvoicePort {
    */
   invoiceEnded(input: EndedInvoice): Promise<void>;
   /**
-   * Invoices amounts to a customer for no subscription, collects it by card, and returns the invoice's id.
-   * Idempotent by key, wherever an earlier call ended. When the payment fails, it stays open, and the provider tries again. What is
-   * refused leaves no draft. ProviderRefusal, K7004, K7010.
+   * Invoices amounts to a customer for no subscription, collects it by card, and returns the invoice's id. Idempotent by key, wherever an
+   * earlier call ended. When the payment fails, it stays open, and the provider tries again. What is refused leaves no draft.
+   * ProviderRefusal, payment_method_not_found, tax_address_required.
    */
   invoiceOnce(input: OneOffInvoice): Promise<string>;
   /**
    * The taxes that invoiceOnce would have on it, as the provider computes them now; changes nothing. null where it does not know the
-   * customer's place: it then issues without taxes, or refuses. K7010.
+   * customer's place: it then issues without taxes, or refuses. Throws tax_address_required.
    */
   previewOnce(input: Pick<OneOffInvoice, "customerId" | "currency" | "items">): Promise<OneOffTax | null>;
   /** The id of the issued invoice of a customer that was made under a key, by listing them; null: none was. */
@@ -61,7 +61,10 @@ export interface InvoicePort {
    * as it is.
    */
   markUncollectible(input: { id: string; idempotencyKey: string }): Promise<void>;
-  /** Retries the payment of a subscription's open invoices at once, with the customer's present card. K7001, K7002. */
+  /**
+   * Retries the payment of a subscription's open invoices at once, with the customer's present card. Throws card_declined or
+   * card_authentication_required.
+   */
   retryPayment(input: { subscriptionId: string }): Promise<void>;
 }
 

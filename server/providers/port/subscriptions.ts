@@ -3,8 +3,8 @@ import type { PriceItem } from "./catalog.ts";
 /** Subscriptions, from the first payment to the end. See CardProvider for errors and units. */
 export interface SubscriptionPort {
   /**
-   * Starts a subscription and takes its first payment. Nothing remains when the payment fails.
-   * With K7002 details carry `client_secret`.
+   * Starts a subscription and takes its first payment. Nothing remains when the payment fails. With card_authentication_required details
+   * carry `client_secret`.
    */
   startSubscription(input: NewProviderSubscription): Promise<ProviderSubscription>;
   /** The subscription's present state at the provider. null when the provider does not know it. */
@@ -30,8 +30,8 @@ export interface SubscriptionPort {
    */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**
-   * Ends a trial at once and takes the first payment. When the payment fails the trial continues (K7001, K7002). Does nothing when
-   * the subscription is not on trial.
+   * Ends a trial at once and takes the first payment. When the payment fails the trial continues (card_declined,
+   * card_authentication_required). Does nothing when the subscription is not on trial.
    */
   endTrial(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**

@@ -103,7 +103,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
         if (!(read instanceof Error)) return read;
         cause = read;
       }
-      throw new ApiError("K7008", { cause });
+      throw new ApiError("callback_signature_invalid", { cause });
     },
     // "List events, going back up to 30 days" (SDK, Events.d.ts).
     listCardRenewalsSince: (since) =>
@@ -156,7 +156,7 @@ async function register(
     () => removeWithoutSecret(stripe, idempotencyKey),
   );
   if (!endpoint.secret)
-    throw new ApiError("K7006", { cause: new Error("Stripe returned the endpoint without its secret.") });
+    throw new ApiError("card_provider_answer_unknown", { cause: new Error("Stripe returned the endpoint without its secret.") });
   return { id: endpoint.id, secret: endpoint.secret };
 }
 

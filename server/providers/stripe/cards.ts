@@ -24,14 +24,14 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       callStripe(() =>
         withForeignCardRefused(async () => {
           const known = await stripe.paymentMethods.retrieve(paymentMethodId);
-          if (idOf(known.customer) !== customerId) throw new ApiError("K7004");
+          if (idOf(known.customer) !== customerId) throw new ApiError("payment_method_not_found");
           await stripe.paymentMethods.detach(paymentMethodId);
         }),
       ),
     attachPaymentMethod: (input) =>
       callStripe(() => withForeignCardRefused(() => attachKnown(stripe, input))),
     async attachTestCard({ customerId, token, idempotencyKey }) {
-      if (!isTestMode) throw new ApiError("K7003");
+      if (!isTestMode) throw new ApiError("test_card_in_live_mode");
       return callStripe(() =>
         withForeignCardRefused(async () => {
           const method = await withIdempotencyKey(
@@ -58,13 +58,13 @@ async function createSetupIntent(
   };
   const intent = await stripe.setupIntents.create(params, { idempotencyKey });
   if (!intent.client_secret)
-    throw new ApiError("K7006", {
+    throw new ApiError("card_provider_answer_unknown", {
       cause: new Error("Stripe returned the setup intent without its client secret."),
     });
   return { clientSecret: intent.client_secret };
 }
 
-/** K7004 a card of another customer, K7022 no card. */
+/** Throws payment_method_not_found or payment_method_type_unsupported. */
 async function attachKnown(
   stripe: Stripe,
   { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
@@ -80,7 +80,7 @@ async function attachKnown(
   const ownerId = idOf(known.customer);
   if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
   // Others, such as bank debits, are paid days later or not at all: nothing here waits for that.
-  if (known.type !== "card") throw new ApiError("K7022", { details: { type: known.type } });
+  if (known.type !== "card") throw new ApiError("payment_method_type_unsupported", { details: { type: known.type } });
   return attach(stripe, customerId, known);
 }
 
@@ -139,15 +139,15 @@ async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCa
   return cards.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/** K7004 for a card that does not exist, is another customer's, or was consumed by a single payment. */
+/** payment_method_not_found for a card that does not exist, is another customer's, or was consumed by a single payment. */
 async function withForeignCardRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const isCustomerMissing = isMissing(error) && error.param === "customer";
-    if (isMissing(error) && !isCustomerMissing) throw new ApiError("K7004", { cause: error });
+    if (isMissing(error) && !isCustomerMissing) throw new ApiError("payment_method_not_found", { cause: error });
     if (error instanceof Stripe.errors.StripeError && error.code === "payment_method_unexpected_state") {
-      throw new ApiError("K7004", { cause: error });
+      throw new ApiError("payment_method_not_found", { cause: error });
     }
     throw error;
   }

@@ -12,9 +12,9 @@ import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
  * Invoices and charges the change at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). When only the
- * cardholder's confirmation is missing, the change waits for its invoice and K7002 carries the secret to confirm the payment
- * with: https://docs.stripe.com/billing/subscriptions/pending-updates. Paid, Stripe makes the change itself; unpaid, Stripe
- * drops it after 23 hours.
+ * cardholder's confirmation is missing, the change waits for its invoice and card_authentication_required carries the secret to confirm the
+ * payment with: https://docs.stripe.com/billing/subscriptions/pending-updates. Paid, Stripe makes the change itself; unpaid, Stripe drops
+ * it after 23 hours.
  */
 export async function changeSubscription(
   stripe: Stripe,
@@ -64,7 +64,7 @@ export async function changeSubscription(
     if (hasNoMethod(error)) throw withoutCard(error, current);
     if (!needsConfirmation(error)) throw error;
     // `discounts` is not among the parameters that can wait: https://docs.stripe.com/billing/subscriptions/pending-updates-reference.
-    if (input.promotionCodeId) throw new ApiError("K6056", { cause: error });
+    if (input.promotionCodeId) throw new ApiError("promotion_code_cannot_wait_for_bank", { cause: error });
     await update("pending_if_incomplete", `${key}:pending`);
     // Read again: a replayed request returns the first response.
     const now = await stripe.subscriptions.retrieve(id);
@@ -74,23 +74,24 @@ export async function changeSubscription(
 }
 
 /**
- * K6068: the subscription's invoices have automatic tax, and something is to be given back that Stripe did not charge: "negative amounts"
- * "cannot be added to automatic tax invoices" (Invoice.AutomaticTax.enabled in the SDK). What Stripe prorates itself is taxed.
+ * change_not_possible_now: the subscription's invoices have automatic tax, and something is to be given back that Stripe did not charge:
+ * "negative amounts" "cannot be added to automatic tax invoices" (Invoice.AutomaticTax.enabled in the SDK). What Stripe prorates itself is
+ * taxed.
  */
 export function requireUntaxed(
   { automatic_tax }: Stripe.Subscription,
   { unused = [] }: Pick<ProviderChange, "unused">,
 ): void {
-  if (automatic_tax.enabled && unused.length > 0) throw new ApiError("K6068");
+  if (automatic_tax.enabled && unused.length > 0) throw new ApiError("change_not_possible_now");
 }
 
-/** K6052: the change costs something, and the customer has no card. */
+/** card_missing_for_currency: the change costs something, and the customer has no card. */
 function withoutCard(
   cause: Stripe.errors.StripeInvalidRequestError,
   { currency }: Stripe.Subscription,
 ): ApiError {
   const details = { currency: currency.toUpperCase(), save_with: SAVES_CARD, provider: wordsOf(cause) };
-  return new ApiError("K6052", { cause, details });
+  return new ApiError("card_missing_for_currency", { cause, details });
 }
 
 /**
@@ -201,5 +202,5 @@ async function unconfirmed(stripe: Stripe, id: string, cause?: unknown): Promise
   });
   const open = pending_update && typeof invoice === "object" ? invoice : null;
   const secret = open?.confirmation_secret?.client_secret ?? null;
-  return new ApiError("K7002", { cause, details: { client_secret: secret } });
+  return new ApiError("card_authentication_required", { cause, details: { client_secret: secret } });
 }

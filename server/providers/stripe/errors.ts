@@ -44,24 +44,24 @@ export async function* listAll<T, View>(
 /** Stripe's error as ours, with its words where it refuses: https://docs.stripe.com/error-handling. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
+  if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("card_provider_answer_unknown", { cause: error });
   const provider = wordsOf(error);
   if (needsConfirmation(error))
-    return new ApiError("K7002", { cause: error, details: { client_secret: null, provider } });
+    return new ApiError("card_authentication_required", { cause: error, details: { client_secret: null, provider } });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
   if (error.code === "customer_tax_location_invalid")
-    return new ApiError("K7010", { cause: error, details: { provider } });
-  if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error, details: { provider } });
+    return new ApiError("tax_address_required", { cause: error, details: { provider } });
+  if (isWithoutMethod(error)) return new ApiError("payment_method_not_found", { cause: error, details: { provider } });
   if (error.statusCode === 401)
-    return new ApiError("K7009", { cause: error, details: { refused: "key", provider } });
+    return new ApiError("card_provider_key_revoked", { cause: error, details: { refused: "key", provider } });
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
   if (error.statusCode === 403)
-    return new ApiError("K7009", { cause: error, details: { refused: "permission", provider } });
+    return new ApiError("card_provider_key_revoked", { cause: error, details: { refused: "permission", provider } });
   if (isOfOneObject(error))
-    return new ApiError("K7023", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
+    return new ApiError("card_provider_rate_limited", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
   if (isUnavailable(error)) {
     const hasAnswered = error.statusCode !== undefined;
-    return new ApiError("K7005", {
+    return new ApiError("card_provider_unavailable", {
       ...{ cause: error, retryAfter: retrySeconds(error) },
       ...(hasAnswered && { details: { provider } }),
     });
@@ -71,7 +71,7 @@ function toApiError(error: unknown): ApiError {
     return isMissing(error)
       ? new ProviderMissing(error, provider, namedIn(error))
       : new ProviderRefusal(error, provider);
-  return new ApiError("K7006", { cause: error, details: { provider } });
+  return new ApiError("card_provider_answer_unknown", { cause: error, details: { provider } });
 }
 
 /** `message`, `code`, `param` and `requestId` of StripeError in the SDK, which has "" or undefined for what Stripe left out. */
@@ -85,7 +85,7 @@ function declined(error: Stripe.errors.StripeCardError): ApiError {
   // Stripe writes card errors for the cardholder. Our own sentence says that the card was declined, and ends with the full stop.
   const said = error.message.replace(/^Your card was declined\.\s*/, "").replace(/\.$/, "");
   const reason = said || (declineCode ?? code ?? "")?.replaceAll("_", " ") || "no reason given";
-  return new ApiError("K7001", {
+  return new ApiError("card_declined", {
     cause: error,
     details: { reason, code, decline_code: declineCode, provider: wordsOf(error) },
   });

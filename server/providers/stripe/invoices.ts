@@ -72,8 +72,8 @@ async function markUncollectible(
 }
 
 /**
- * Pays open invoices, oldest first, and stops at the first one that fails: K7002 with the secret to confirm its payment with, where only
- * the cardholder's confirmation is missing. That of a change which waits for its cardholder is not a debt.
+ * Pays open invoices, oldest first, and stops at the first one that fails: card_authentication_required with the secret to confirm its
+ * payment with, where only the cardholder's confirmation is missing. That of a change which waits for its cardholder is not a debt.
  */
 async function retry(stripe: Stripe, subscription: string): Promise<void> {
   const [{ data }, { pending_update, latest_invoice: latest }] = await Promise.all([
@@ -95,7 +95,7 @@ async function retry(stripe: Stripe, subscription: string): Promise<void> {
 /** The secret is that of the payment intent that Stripe makes when the invoice is finalized (Invoice.confirmation_secret in the SDK). */
 async function unconfirmed(stripe: Stripe, id: string, cause: unknown): Promise<ApiError> {
   const { confirmation_secret } = await stripe.invoices.retrieve(id, { expand: ["confirmation_secret"] });
-  return new ApiError("K7002", {
+  return new ApiError("card_authentication_required", {
     cause,
     details: { client_secret: confirmation_secret?.client_secret ?? null },
   });

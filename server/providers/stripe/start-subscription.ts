@@ -6,9 +6,9 @@ import { viewSubscription } from "./subscription-view.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
- * Creates a subscription that is paid at once, free or on trial; when the first payment is declined, nothing is created
- * (payment_behavior error_if_incomplete). When only the cardholder's confirmation is missing, throws K7002 with the secret to
- * confirm it, or returns the subscription when it has been confirmed since.
+ * Creates a subscription that is paid at once, free or on trial; when the first payment is declined, nothing is created (payment_behavior
+ * error_if_incomplete). When only the cardholder's confirmation is missing, throws card_authentication_required with the secret to confirm
+ * it, or returns the subscription when it has been confirmed since.
  */
 export async function startSubscription(
   stripe: Stripe,
@@ -31,7 +31,7 @@ export async function startSubscription(
     const waiting = await startIncomplete(stripe, input);
     if (waiting.status === "active" || waiting.status === "trialing")
       return viewSubscription(stripe, waiting);
-    throw new ApiError("K7002", { cause: error, details: { client_secret: secretOf(waiting) } });
+    throw new ApiError("card_authentication_required", { cause: error, details: { client_secret: secretOf(waiting) } });
   }
 }
 

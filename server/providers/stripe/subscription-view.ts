@@ -75,7 +75,7 @@ function statusOf({ id, status, pause_collection: pause }: Stripe.Subscription):
 }
 
 function unreadable(message: string): ApiError {
-  return new ApiError("K7006", { cause: new Error(message) });
+  return new ApiError("card_provider_answer_unknown", { cause: new Error(message) });
 }
 
 /** Stripe counts in seconds since 1970, UTC. */

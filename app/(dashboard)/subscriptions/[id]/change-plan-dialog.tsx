@@ -231,10 +231,10 @@ function driverRefused(error: Error): string | null {
 /** What a member can do: only the cardholder can confirm the payment with the bank, and a quote counts once, for a while. */
 function refusalOf(error: Error): string {
   const code = errorCode(error);
-  if (code === "K6010" || code === "K6011")
+  if (code === "quote_invalid" || code === "quote_price_changed")
     return `The price has changed or was already used: preview it again. (${code})`;
-  return code === "K7002"
-    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
+  return code === "card_authentication_required"
+    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (card_authentication_required)"
     : reasonOf(error);
 }
 

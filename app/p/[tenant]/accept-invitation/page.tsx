@@ -25,7 +25,7 @@ export default async function AcceptInvitationPage(props: PageProps) {
     return refusalWords(error);
   });
   if (typeof found === "string") return <Notice title={title}>{found}</Notice>;
-  if (found.state !== "OPEN") return <Notice title={title}>{errors("K4009")}</Notice>;
+  if (found.state !== "OPEN") return <Notice title={title}>{errors("invitation_not_usable")}</Notice>;
   return (
     <Sheet>
       <RegisterForm

@@ -33,7 +33,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       ? words("unknownPrice")
       : takesCards
         ? words("closed", { name: tenant.name })
-        : refusalIn(locale, "K7007");
+        : refusalIn(locale, "card_provider_not_connected");
     return (
       <Notice title={words("title")}>
         <p>{reason}</p>

@@ -39,7 +39,7 @@ export default async function RedeemPage(props: PageProps) {
       </Sheet>
     );
   }
-  const fault = typeof found === "string" ? found : found && errors("K4009");
+  const fault = typeof found === "string" ? found : found && errors("invitation_not_usable");
   return (
     <Sheet>
       <h1 className="text-xl font-semibold tracking-tight text-balance">{words("redeemTitle")}</h1>

@@ -5,17 +5,17 @@ import { findCode, findToken } from "./consume-invitation.ts";
 import { codeState, tokenState } from "./rules.ts";
 import type { CheckedInvitation, CheckInvitation } from "./schema.ts";
 
-/** Whether an invitation can be redeemed, for the page that redeems it. K4003, K4013. */
+/** Whether an invitation can be redeemed, for the page that redeems it. Throws invitation_not_found or exactly_one_field_required. */
 export async function checkInvitation(
   scope: Scope,
   input: z.output<typeof CheckInvitation>,
 ): Promise<z.output<typeof CheckedInvitation>> {
   if ((input.code === undefined) === (input.token === undefined))
-    throw new ApiError("K4013", { details: { fields: "code, token" } });
+    throw new ApiError("exactly_one_field_required", { details: { fields: "code, token" } });
   const now = scope.clock.now();
   if (input.code !== undefined) {
     const code = await findCode(scope, input.code);
-    if (!code) throw new ApiError("K4003");
+    if (!code) throw new ApiError("invitation_not_found");
     return {
       type: "code",
       state: codeState(code, now),
@@ -26,7 +26,7 @@ export async function checkInvitation(
     };
   }
   const token = await findToken(scope, input.token ?? "");
-  if (!token) throw new ApiError("K4003");
+  if (!token) throw new ApiError("invitation_not_found");
   const { email, expiresAt } = token;
   const state = tokenState(token, now);
   return {

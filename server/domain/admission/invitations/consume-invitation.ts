@@ -21,7 +21,7 @@ export interface Redeemer {
   email: string | null;
 }
 
-/** Finds a code as people type it; null when the tenant has no such code. K9002 after too many wrong ones. */
+/** Finds a code as people type it; null when the tenant has no such code. Throws too_many_requests. */
 export function findCode(scope: Scope, typed: string): Promise<InvitationCode | null> {
   const { tenantId, db } = scope;
   const key = { tenantId, codeHash: sha256(normalizeCode(typed)) };
@@ -37,8 +37,8 @@ export function findToken({ tenantId, db }: Pick<Scope, "tenantId" | "db">, secr
 }
 
 /**
- * Redeems a token, once, also under concurrency, and marks the waitlist entry of its address REGISTERED. Repeating it for the same
- * subject returns the same redemption. K4009 used, revoked or expired; K4010 another address.
+ * Redeems a token, once, also under concurrency, and marks the waitlist entry of its address REGISTERED. Repeating it for the same subject
+ * returns the same redemption. Throws invitation_not_usable or invitation_email_mismatch.
  */
 export async function consumeToken(
   tx: Tx,
@@ -49,13 +49,13 @@ export async function consumeToken(
   const { tenantId, clock } = scope;
   const now = clock.now();
   const { token, entry } = await lockToken(tx, scope, id);
-  if (redeemer.email !== null && redeemer.email !== token.email) throw new ApiError("K4010");
+  if (redeemer.email !== null && redeemer.email !== token.email) throw new ApiError("invitation_email_mismatch");
   const known = await tx.invitationRedemption.findUnique({
     where: { tenantId_tokenId: { tenantId, tokenId: id } },
   });
   if (known?.subject === redeemer.subject) return known;
   const state = tokenState(token, now);
-  if (state !== "OPEN") throw new ApiError("K4009", { details: { state: state.toLowerCase() } });
+  if (state !== "OPEN") throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
   await tx.invitationToken.update({
     where: { tenantId_id: { tenantId, id } },
     data: { usedAt: now },
@@ -66,9 +66,9 @@ export async function consumeToken(
 }
 
 /**
- * Redeems a code: never more than its maximum, also under concurrency; the same subject twice counts once. The customer is granted
- * the code's terms; where there is none yet, the same subject gets them by redeeming the code again with a customer.
- * K4009 used up, revoked or expired.
+ * Redeems a code: never more than its maximum, also under concurrency; the same subject twice counts once. The customer is granted the
+ * code's terms; where there is none yet, the same subject gets them by redeeming the code again with a customer. Throws
+ * invitation_not_usable.
  */
 export async function consumeCode(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function consumeCode(
     if (count === 1) await releaseUse(tx, scope, code.id);
     return nameCustomer(tx, scope, code, { known, customerId: redeemer.customerId });
   }
-  if (count === 0) throw new ApiError("K4009", { details: { state: await stateOf(tx, scope, code.id) } });
+  if (count === 0) throw new ApiError("invitation_not_usable", { details: { state: await stateOf(tx, scope, code.id) } });
   const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
   await grantTermsOf(tx, scope, code, redeemer.customerId);
   if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");

@@ -12,10 +12,7 @@ import { codeFacts } from "./view-invitation.ts";
 
 type Input = z.output<typeof CreateInvitationCode>;
 
-/**
- * Interface 4.8. The code is kept hashed for look-ups and sealed for the list. K4004 an expiry in the past, K4005 and K4006
- * metadata that cannot be stored, K5003, K5005, K5007, K5008 a price or pack that does not exist or cannot be granted.
- */
+/** Interface 4.8. The code is kept hashed for look-ups and sealed for the list. */
 export async function createInvitationCode(
   scope: Scope,
   input: Input,
@@ -23,7 +20,7 @@ export async function createInvitationCode(
   const { tenantId, vault, clock } = scope;
   const now = clock.now();
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
-  if (expiresAt && expiresAt <= now) throw new ApiError("K4004");
+  if (expiresAt && expiresAt <= now) throw new ApiError("expiry_in_past");
   const metadata = input.metadata ?? {};
   refuseUnfit(metadata);
   await refuseUngrantable(scope, input);
@@ -61,10 +58,10 @@ export async function createInvitationCode(
 async function refuseUngrantable(scope: Scope, { planPriceId, packId }: Input): Promise<void> {
   const price = planPriceId === undefined ? null : await getPlanPriceOrThrow(scope, planPriceId);
   if (price?.archivedAt || price?.plan.archivedAt)
-    throw new ApiError("K5008", { details: { thing: "price" } });
+    throw new ApiError("catalog_object_archived", { details: { thing: "price" } });
   if (packId === undefined) return;
   const pack = await getPackWithEntitlements(scope.db, scope, packId);
-  if (!pack || (price && pack.planId !== price.planId)) throw new ApiError("K5005");
+  if (!pack || (price && pack.planId !== price.planId)) throw new ApiError("pack_not_found");
   if (pack.status === "DRAFT")
-    throw new ApiError("K5007", { details: { status: pack.status, action: "granted" } });
+    throw new ApiError("pack_status_conflict", { details: { status: pack.status, action: "granted" } });
 }

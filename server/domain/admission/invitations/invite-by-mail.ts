@@ -7,15 +7,15 @@ import type { CreateInvitationToken, InvitationToken } from "./schema.ts";
 import { viewInvitationToken } from "./view-invitation.ts";
 
 /**
- * Invites an address by mail. Inviting it again renews the invitation. The waitlist entry of the address becomes INVITED.
- * K4004 an expiry in the past, K4002 an address that was rejected or is registered.
+ * Invites an address by mail. Inviting it again renews the invitation. The waitlist entry of the address becomes INVITED. Throws
+ * expiry_in_past or waitlist_status_conflict.
  */
 export async function inviteByMail(
   scope: Scope,
   input: z.output<typeof CreateInvitationToken>,
 ): Promise<z.output<typeof InvitationToken>> {
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
-  if (expiresAt && expiresAt <= scope.clock.now()) throw new ApiError("K4004");
+  if (expiresAt && expiresAt <= scope.clock.now()) throw new ApiError("expiry_in_past");
   const { email, name } = input;
   return scope.db.$transaction(async (tx) => {
     const known = await findEntryOf(tx, scope, email);

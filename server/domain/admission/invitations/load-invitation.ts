@@ -5,8 +5,8 @@ import { findEntryOf, lockEntry } from "../waitlist/move-entry.ts";
 import type { CodeWithRedemptions } from "./view-invitation.ts";
 
 /**
- * A token and the waitlist entry of its address, locked until the transaction ends. Every transaction locks in this order:
- * the entry, the address, the token; so none deadlocks. K4003.
+ * A token and the waitlist entry of its address, locked until the transaction ends. Every transaction locks in this order: the entry, the
+ * address, the token; so none deadlocks. Throws invitation_not_found.
  */
 export async function lockToken(
   tx: Tx,
@@ -16,13 +16,13 @@ export async function lockToken(
   const { tenantId } = scope;
   const key = { tenantId_id: { tenantId, id } };
   const found = await tx.invitationToken.findUnique({ where: key });
-  if (!found) throw new ApiError("K4003");
+  if (!found) throw new ApiError("invitation_not_found");
   const entryId = await findEntryOf(tx, scope, found.email);
   const entry = entryId === null ? null : await lockEntry(tx, scope, entryId);
   await lockAddress(tx, scope, found.email);
   await tx.$queryRaw`select 1 from invitation_tokens where tenant_id = ${tenantId} and id = ${id} for update`;
   const token = await tx.invitationToken.findUnique({ where: key });
-  if (!token) throw new ApiError("K4003");
+  if (!token) throw new ApiError("invitation_not_found");
   return { token, entry };
 }
 
@@ -31,13 +31,13 @@ export async function lockAddress(tx: Tx, { tenantId }: Scope, email: string): P
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invite ${tenantId} ${email}`}, 0))`;
 }
 
-/** A code with its redemptions, locked until the transaction ends. K4003. */
+/** A code with its redemptions, locked until the transaction ends. Throws invitation_not_found. */
 export async function lockCode(tx: Tx, { tenantId }: Scope, id: string): Promise<CodeWithRedemptions> {
   await tx.$queryRaw`select 1 from invitation_codes where tenant_id = ${tenantId} and id = ${id} for update`;
   const code = await tx.invitationCode.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
   });
-  if (!code) throw new ApiError("K4003");
+  if (!code) throw new ApiError("invitation_not_found");
   return code;
 }

@@ -10,13 +10,12 @@ import type { RedeemInvitation, Redemption } from "./schema.ts";
 type Input = z.output<typeof RedeemInvitation>;
 
 /**
- * Redeems a code or a token for a signed-in user, or for a user whom the tenant's back end names. A subscription that a code
- * grants starts at once where it needs no card. K1002 no user named, K2010 a user's token that names another user, K3003, K4003,
- * K4009, K4010, K4013.
+ * Redeems a code or a token for a signed-in user, or for a user whom the tenant's back end names. A subscription that a code grants starts
+ * at once where it needs no card.
  */
 export async function redeemInvitation(scope: Scope, input: Input): Promise<z.output<typeof Redemption>> {
   if ((input.code === undefined) === (input.token === undefined))
-    throw new ApiError("K4013", { details: { fields: "code, token" } });
+    throw new ApiError("exactly_one_field_required", { details: { fields: "code, token" } });
   const redeemer = await redeemerOf(scope, input);
   const redemption = await spend(scope, input, redeemer);
   if (redeemer.customerId !== null) await startGranted(scope, redeemer.customerId);
@@ -30,27 +29,27 @@ async function spend(
 ): Promise<InvitationRedemption> {
   if (typed !== undefined) {
     const code = await findCode(scope, typed);
-    if (!code) throw new ApiError("K4003");
+    if (!code) throw new ApiError("invitation_not_found");
     return scope.db.$transaction((tx) => consumeCode(tx, scope, code, redeemer));
   }
   const token = await findToken(scope, secret ?? "");
-  if (!token) throw new ApiError("K4003");
+  if (!token) throw new ApiError("invitation_not_found");
   return scope.db.$transaction((tx) => consumeToken(tx, scope, token.id, redeemer));
 }
 
 async function redeemerOf(scope: Scope, { user, customer }: Input): Promise<Redeemer> {
   const { tenantId, actor, sessionId, db } = scope;
   if (sessionId !== null) {
-    if (user !== undefined || customer !== undefined) throw new ApiError("K2010");
+    if (user !== undefined || customer !== undefined) throw new ApiError("customer_not_own");
     const own = await db.user.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: actor.id } } });
     return { subject: own.id, customerId: own.customerId, email: own.email };
   }
   if (user === undefined)
-    throw new ApiError("K1002", {
+    throw new ApiError("fields_invalid", {
       issues: [{ path: "user", message: "is needed with an application's token" }],
     });
   const named = customer === undefined ? null : await findCustomer(db, scope, customer);
-  if (customer !== undefined && !named) throw new ApiError("K3003");
+  if (customer !== undefined && !named) throw new ApiError("customer_not_found");
   return { subject: user, customerId: named?.id ?? null, email: null };
 }
 

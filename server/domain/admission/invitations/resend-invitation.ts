@@ -9,8 +9,8 @@ import type { InvitationId, InvitationToken } from "./schema.ts";
 import { viewInvitationToken } from "./view-invitation.ts";
 
 /**
- * Sends an invitation again, for another week; an expired one becomes valid, and its waitlist entry INVITED.
- * K4003, K4011 one that was used or revoked, K4002 an entry that was rejected or is registered.
+ * Sends an invitation again, for another week; an expired one becomes valid, and its waitlist entry INVITED. Throws invitation_not_found,
+ * invitation_status_conflict or waitlist_status_conflict.
  */
 export async function resendToken(
   scope: Scope,
@@ -20,7 +20,7 @@ export async function resendToken(
     const { token, entry } = await lockToken(tx, scope, id);
     const state = tokenState(token, scope.clock.now());
     if (state === "USED" || state === "REVOKED")
-      throw new ApiError("K4011", { details: { state: state.toLowerCase(), action: "sent again" } });
+      throw new ApiError("invitation_status_conflict", { details: { state: state.toLowerCase(), action: "sent again" } });
     if (entry && entry.status !== "INVITED") await moveEntry(tx, scope, entry, "INVITED");
     const invited = { email: token.email, name: entry?.name ?? null, waitlistEntryId: entry?.id ?? null };
     return viewInvitationToken(scope, await inviteAddress(tx, scope, { ...invited, expiresAt: null }));

@@ -7,7 +7,7 @@ import { codeFacts, tokenFacts, viewInvitationCode, viewInvitationToken } from "
 
 type Revealed = z.output<typeof RevealedInvitation>;
 
-/** The token of one invitation's link, for a member who may see it; written to the audit log first. K4003. */
+/** The token of one invitation's link, for a member who may see it; written to the audit log first. Throws invitation_not_found. */
 export async function revealToken(scope: Scope, { id }: z.output<typeof InvitationId>): Promise<Revealed> {
   return scope.db.$transaction(async (tx) => {
     const { token } = await lockToken(tx, scope, id);
@@ -19,7 +19,7 @@ export async function revealToken(scope: Scope, { id }: z.output<typeof Invitati
   });
 }
 
-/** One invitation code, as revealToken. K4003. */
+/** One invitation code, as revealToken. Throws invitation_not_found. */
 export async function revealCode(scope: Scope, { id }: z.output<typeof InvitationId>): Promise<Revealed> {
   return scope.db.$transaction(async (tx) => {
     const code = await lockCode(tx, scope, id);

@@ -8,7 +8,7 @@ import { codeState, tokenState } from "./rules.ts";
 import type { InvitationCode, InvitationId, InvitationToken } from "./schema.ts";
 import { codeFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
-/** Revokes a token; its waitlist entry becomes PENDING. Idempotent. K4003, K4011 for one that was used. */
+/** Revokes a token; its waitlist entry becomes PENDING. Idempotent. Throws invitation_not_found or invitation_status_conflict. */
 export async function revokeToken(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,
@@ -16,7 +16,7 @@ export async function revokeToken(
   return scope.db.$transaction(async (tx) => {
     const { token, entry } = await lockToken(tx, scope, id);
     const state = tokenState(token, scope.clock.now());
-    if (state === "USED") throw new ApiError("K4011", { details: { state: "used", action: "revoked" } });
+    if (state === "USED") throw new ApiError("invitation_status_conflict", { details: { state: "used", action: "revoked" } });
     if (state === "REVOKED") return viewInvitationToken(scope, token);
     const row = await revokeOpenToken(tx, scope, token);
     if (entry) await returnToWaitlist(tx, scope, entry.id);
@@ -24,7 +24,7 @@ export async function revokeToken(
   });
 }
 
-/** Revokes a code: it cannot be redeemed any more; earlier redemptions stay. Idempotent. K4003. */
+/** Revokes a code: it cannot be redeemed any more; earlier redemptions stay. Idempotent. Throws invitation_not_found. */
 export async function revokeCode(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,

@@ -179,7 +179,7 @@ export const createInvitationCodeMeta = operation({
   security: "app",
   summary: "Create an invitation code",
   description: "A code that people can read and type, for one redemption or up to a thousand.",
-  errors: ["K4004", "K4005", "K4006", "K5003", "K5005", "K5007", "K5008"],
+  errors: ["expiry_in_past", "metadata_too_large", "metadata_character_invalid", "plan_price_not_found", "pack_not_found", "pack_status_conflict", "catalog_object_archived"],
 });
 
 /** Interface 4.12. */
@@ -198,8 +198,8 @@ export const listInvitationsMeta = operation({
 
 export const browseInvitationsMeta = internalOperation({ role: "VIEWER" });
 /** The secret lets its holder register as the invited person, so each access is in the audit log. */
-export const revealTokenMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
-export const revealCodeMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
+export const revealTokenMeta = internalOperation({ role: "ADMIN", errors: ["invitation_not_found"] });
+export const revealCodeMeta = internalOperation({ role: "ADMIN", errors: ["invitation_not_found"] });
 
 const shared = { tag: "Invitations", security: "app" } as const;
 
@@ -213,7 +213,7 @@ export const createInvitationTokenMeta = operation({
   description:
     "For one address and one use, valid for a week by default. Inviting the address again renews the same " +
     "invitation. The waitlist entry of the address becomes INVITED.",
-  errors: ["K4002", "K4004"],
+  errors: ["waitlist_status_conflict", "expiry_in_past"],
 });
 
 export const revokeTokenMeta = operation({
@@ -222,7 +222,7 @@ export const revokeTokenMeta = operation({
   path: "/v1/invitations/tokens/{id}/revoke",
   summary: "Revoke an invitation token",
   description: "The link stops working and its waitlist entry becomes PENDING. Idempotent.",
-  errors: ["K4003", "K4011"],
+  errors: ["invitation_not_found", "invitation_status_conflict"],
 });
 
 export const resendTokenMeta = operation({
@@ -232,7 +232,7 @@ export const resendTokenMeta = operation({
   isAtomic: true,
   summary: "Send an invitation again",
   description: "For another week; an expired invitation becomes valid again.",
-  errors: ["K4002", "K4003", "K4011"],
+  errors: ["waitlist_status_conflict", "invitation_not_found", "invitation_status_conflict"],
 });
 
 export const revokeCodeMeta = operation({
@@ -241,7 +241,7 @@ export const revokeCodeMeta = operation({
   path: "/v1/invitations/codes/{id}/revoke",
   summary: "Revoke an invitation code",
   description: "The code cannot be redeemed any more; earlier redemptions stay. Idempotent.",
-  errors: ["K4003"],
+  errors: ["invitation_not_found"],
 });
 
 export const listRedemptionsMeta = operation({
@@ -261,7 +261,7 @@ export const checkInvitationMeta = operation({
   summary: "Check an invitation",
   description:
     "Whether a code or a token can be redeemed, before a person fills in a form. Does not redeem it.",
-  errors: ["K4003", "K4013", "K9002"],
+  errors: ["invitation_not_found", "exactly_one_field_required", "too_many_requests"],
 });
 
 export const redeemInvitationMeta = operation({
@@ -277,5 +277,5 @@ export const redeemInvitationMeta = operation({
   description:
     "A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation " +
     "allows, also under concurrency; repeating it for the same user returns the same redemption. A registration redeems its invitation itself.",
-  errors: ["K1002", "K2010", "K3003", "K4003", "K4009", "K4010", "K4013", "K9002"],
+  errors: ["fields_invalid", "customer_not_own", "customer_not_found", "invitation_not_found", "invitation_not_usable", "invitation_email_mismatch", "exactly_one_field_required", "too_many_requests"],
 });

@@ -42,4 +42,4 @@ export const PreviewedWaitlist = ImportedWaitlist.pick({ issues: true }).extend(
 });
 
 export const browseWaitlistMeta = internalOperation({ role: "VIEWER" });
-export const fileFormMeta = internalOperation({ role: "ADMIN", errors: ["K4012"] });
+export const fileFormMeta = internalOperation({ role: "ADMIN", errors: ["csv_invalid"] });

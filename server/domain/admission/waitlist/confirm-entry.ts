@@ -10,7 +10,7 @@ import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
 /**
  * Confirms an entry's address by the code that the mail about joining carries: its reader has the mailbox. From then on the entry counts
- * for the person who referred it. Again changes nothing. K4001.
+ * for the person who referred it. Again changes nothing. Throws waitlist_entry_not_found.
  */
 export async function confirmEntry(
   scope: Scope,
@@ -20,7 +20,7 @@ export async function confirmEntry(
   const key = { tenantId_referralCode: { tenantId, referralCode: input.referral_code } };
   await db.$transaction(async (tx) => {
     const found = await tx.waitlistEntry.findUnique({ where: key, select: { id: true } });
-    if (!found) throw new ApiError("K4001");
+    if (!found) throw new ApiError("waitlist_entry_not_found");
     const entry = await lockEntry(tx, scope, found.id);
     if (entry.confirmedAt !== null) return;
     const row = await tx.waitlistEntry.update({

@@ -5,14 +5,14 @@ import { positionOf } from "./position.ts";
 import type { WaitlistEntryDetail, WaitlistEntryId } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
-/** One entry of the tenant with its position. K4001. */
+/** One entry of the tenant with its position. Throws waitlist_entry_not_found. */
 export async function getWaitlistEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,
 ): Promise<z.output<typeof WaitlistEntryDetail>> {
   const { tenantId, db } = scope;
   const row = await db.waitlistEntry.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K4001");
+  if (!row) throw new ApiError("waitlist_entry_not_found");
   return {
     ...viewWaitlistEntry(row),
     position: await positionOf(scope, row),

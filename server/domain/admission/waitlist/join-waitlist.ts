@@ -23,8 +23,8 @@ export function newReferralCode(): string {
 }
 
 /**
- * Interface 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the
- * same time. Whoever referred them is counted once the address is proven, see countReferral. K4005 metadata too large, K4006 characters that cannot be stored.
+ * Interface 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the same time.
+ * Whoever referred them is counted once the address is proven, see countReferral. Throws metadata_too_large or metadata_character_invalid.
  */
 export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {
   const metadata = input.metadata ?? {};
@@ -89,11 +89,11 @@ async function findReferrer(
   return referrer?.id ?? null;
 }
 
-/** K4005 metadata too large, K4006 characters that cannot be kept. */
+/** Throws metadata_too_large or metadata_character_invalid. */
 export function refuseUnfit(metadata: object): void {
   const fault = metadataFault(metadata);
   if (fault === null) return;
-  if (fault === "characters") throw new ApiError("K4006");
+  if (fault === "characters") throw new ApiError("metadata_character_invalid");
   const limits = { size: "16 KB of JSON", keys: "50 keys", depth: "10 levels" };
-  throw new ApiError("K4005", { details: { limit: limits[fault] } });
+  throw new ApiError("metadata_too_large", { details: { limit: limits[fault] } });
 }

@@ -15,8 +15,8 @@ const EVENTS: Record<WaitlistStatus, EventType> = {
 };
 
 /**
- * The entry, locked until the transaction ends, and before it the one that referred it, which it may be counted for. An erasure, too,
- * locks a referrer before those whom they referred. K4001.
+ * The entry, locked until the transaction ends, and before it the one that referred it, which it may be counted for. An erasure, too, locks
+ * a referrer before those whom they referred. Throws waitlist_entry_not_found.
  */
 export async function lockEntry(tx: Tx, { tenantId }: Scope, id: string): Promise<WaitlistEntry> {
   await tx.$queryRaw`
@@ -25,18 +25,18 @@ export async function lockEntry(tx: Tx, { tenantId }: Scope, id: string): Promis
     for no key update`;
   await tx.$queryRaw`select 1 from waitlist_entries where tenant_id = ${tenantId} and id = ${id} for update`;
   const row = await tx.waitlistEntry.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K4001");
+  if (!row) throw new ApiError("waitlist_entry_not_found");
   return row;
 }
 
-/** Moves a locked entry to another status, with its event. K4002 for a transition that the table does not have. */
+/** Moves a locked entry to another status, with its event. Throws waitlist_status_conflict. */
 export async function moveEntry(
   tx: Tx,
   scope: Scope,
   before: WaitlistEntry,
   to: WaitlistStatus,
 ): Promise<WaitlistEntry> {
-  if (!mayBecome(before.status, to)) throw new ApiError("K4002", { details: { from: before.status, to } });
+  if (!mayBecome(before.status, to)) throw new ApiError("waitlist_status_conflict", { details: { from: before.status, to } });
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
   const row = await tx.waitlistEntry.update({

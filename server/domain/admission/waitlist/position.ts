@@ -18,7 +18,7 @@ export async function positionOf(scope: Scope, entry: WaitlistEntry): Promise<nu
   return 1 + (await scope.db.waitlistEntry.count({ where: { tenantId, status: "PENDING", ...ahead } }));
 }
 
-/** The position of the entry with this referral code. K4001. */
+/** The position of the entry with this referral code. Throws waitlist_entry_not_found. */
 export async function findPosition(
   scope: Scope,
   input: z.output<typeof FindPosition>,
@@ -26,7 +26,7 @@ export async function findPosition(
   const { tenantId, db } = scope;
   const key = { tenantId_referralCode: { tenantId, referralCode: input.referral_code } };
   const entry = await db.waitlistEntry.findUnique({ where: key });
-  if (!entry) throw new ApiError("K4001");
+  if (!entry) throw new ApiError("waitlist_entry_not_found");
   const [position, counts] = await Promise.all([positionOf(scope, entry), countEntries(db, tenantId)]);
   const { referralCode: referral_code, referralCount: referral_count } = entry;
   const is_confirmed = entry.confirmedAt !== null;

@@ -20,7 +20,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** A page of the entries that a search and a status leave, for lists and files alike; `show` loads them by id. K1002 cursor. */
+/** A page of the entries that a search and a status leave, for lists and files alike; `show` loads them by id. Throws fields_invalid. */
 export function readEntries<View extends { id: string }>(
   { db, tenantId }: Scope,
   asked: Asked,

@@ -123,7 +123,7 @@ export const joinWaitlistMeta = operation({
   summary: "Join the waitlist",
   description:
     "Adds an address. Joining twice answers the same and changes nothing, so that callers cannot probe addresses.",
-  errors: ["K4005", "K4006", "K9002"],
+  errors: ["metadata_too_large", "metadata_character_invalid", "too_many_requests"],
 });
 
 /** Interface 4.9. */
@@ -134,7 +134,7 @@ export const listWaitlistMeta = operation({
   security: "app",
   summary: "List waitlist entries",
   description: "In the order in which they joined.",
-  errors: ["K3001"],
+  errors: ["tenant_access_denied"],
 });
 
 export const waitlistPositionMeta = operation({
@@ -148,7 +148,7 @@ export const waitlistPositionMeta = operation({
   description:
     "By the entry's referral code, which its mail carries; reveals no address. Where the tenant counts referrals, an entry that " +
     "brought more people is further ahead; equal numbers keep the order of joining.",
-  errors: ["K4001", "K9002"],
+  errors: ["waitlist_entry_not_found", "too_many_requests"],
 });
 
 export const confirmEntryMeta = operation({
@@ -162,7 +162,7 @@ export const confirmEntryMeta = operation({
   description:
     "By the entry's referral code, which the mail about joining carries to its reader. From then on the entry counts for the person " +
     "who referred it. Again changes nothing. Call it when a person presses a button: mail programs follow links, too.",
-  errors: ["K4001", "K9002"],
+  errors: ["waitlist_entry_not_found", "too_many_requests"],
 });
 
 export const getWaitlistEntryMeta = operation({
@@ -172,7 +172,7 @@ export const getWaitlistEntryMeta = operation({
   security: "app",
   summary: "Get a waitlist entry",
   description: "With its position and its referrals.",
-  errors: ["K4001"],
+  errors: ["waitlist_entry_not_found"],
 });
 
 export const reopenWaitlistEntryMeta = operation({
@@ -183,5 +183,5 @@ export const reopenWaitlistEntryMeta = operation({
   security: "app",
   summary: "Return a rejected entry to the waitlist",
   description: "REJECTED becomes PENDING, at its old position.",
-  errors: ["K4001", "K4002"],
+  errors: ["waitlist_entry_not_found", "waitlist_status_conflict"],
 });

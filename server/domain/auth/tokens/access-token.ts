@@ -38,11 +38,11 @@ export async function grantAccess(services: Pick<Services, "keyring">, owner: Ow
   return { access_token, token_type: "Bearer" as const, expires_in: ACCESS_TOKEN_SECONDS, scope };
 }
 
-/** The requested scopes, separated by blanks; all allowed ones when none is requested. K2006 one that is not allowed. */
+/** The requested scopes, separated by blanks; all allowed ones when none is requested. Throws scope_missing. */
 export function chooseScopes(wanted: string | undefined, granted: string[]): string[] {
   if (wanted === undefined) return granted;
   const scopes = [...new Set(wanted.split(" ").filter((scope) => scope !== ""))];
   const missing = scopes.find((scope) => !granted.includes(scope));
-  if (missing !== undefined) throw new ApiError("K2006", { details: { scope: missing } });
+  if (missing !== undefined) throw new ApiError("scope_missing", { details: { scope: missing } });
   return scopes;
 }

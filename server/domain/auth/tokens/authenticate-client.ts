@@ -14,9 +14,8 @@ export interface ClientCredentials {
 }
 
 /**
- * The client of RFC 6749 §2.3: a SERVER application shows its id and secret, in the body or by HTTP Basic (§2.3.1); a
- * BROWSER application is a public client and names itself by its id or by x-app-id. K2007 otherwise, K2004 when x-app-id
- * is another tenant's.
+ * The client of RFC 6749 §2.3: a SERVER application shows its id and secret, in the body or by HTTP Basic (§2.3.1); a BROWSER application
+ * is a public client and names itself by its id or by x-app-id. Throws client_credentials_invalid or token_of_other_tenant.
  */
 export async function authenticateClient(
   services: Services,
@@ -29,13 +28,13 @@ export async function authenticateClient(
   if (id === undefined || id === "") {
     // The identifier of a SERVER application is a secret itself (docs/decisions/003).
     if (application && !secret) return application;
-    throw new ApiError("K2007");
+    throw new ApiError("client_credentials_invalid");
   }
   const client = await findApplicationById(services, id);
-  if (!client) throw new ApiError("K2007");
+  if (!client) throw new ApiError("client_credentials_invalid");
   if (client.kind === "SERVER" && !(await isSecretOf(services, client, secret ?? "")))
-    throw new ApiError("K2007");
-  if (application && application.tenantId !== client.tenantId) throw new ApiError("K2004");
+    throw new ApiError("client_credentials_invalid");
+  if (application && application.tenantId !== client.tenantId) throw new ApiError("token_of_other_tenant");
   return client;
 }
 
@@ -45,9 +44,9 @@ export async function authenticateServer(
   credentials: ClientCredentials,
 ): Promise<KnownApplication> {
   const client = await authenticateClient(services, { ...credentials, application: null });
-  if (client.kind !== "SERVER") throw new ApiError("K2007");
+  if (client.kind !== "SERVER") throw new ApiError("client_credentials_invalid");
   if (credentials.application && credentials.application.tenantId !== client.tenantId)
-    throw new ApiError("K2004");
+    throw new ApiError("token_of_other_tenant");
   return client;
 }
 
@@ -69,6 +68,6 @@ function readBasic(header: string | null): { id: string; secret: string } | null
     const decode = (value: string) => decodeURIComponent(value.replaceAll("+", "%20"));
     return { id: decode(id ?? ""), secret: decode(rest.join(":")) };
   } catch {
-    throw new ApiError("K2007");
+    throw new ApiError("client_credentials_invalid");
   }
 }

@@ -20,9 +20,8 @@ export interface TokenRequest {
 const GRANTS = ["client_credentials", "password", "refresh_token"];
 
 /**
- * Grants tokens (RFC 6749): client_credentials (§4.4) to a SERVER application, password (§4.3) and refresh_token (§6) to a
- * user through an application of either kind. K2006 a scope not granted, K2007 wrong client, K2008 another grant type,
- * K2016 wrong address or password, K2017 a refresh token that is no longer valid, K9002 too many failures.
+ * Grants tokens (RFC 6749): client_credentials (§4.4) to a SERVER application, password (§4.3) and refresh_token (§6) to a user through an
+ * application of either kind.
  */
 export async function issueToken(services: Services, input: Input, request: TokenRequest): Promise<Answer> {
   const credentials = { ...input, ...request };
@@ -51,12 +50,12 @@ export async function issueToken(services: Services, input: Input, request: Toke
       return refreshSession(services, client, { refreshToken: input.refresh_token, scope: input.scope });
     }
     default:
-      throw new ApiError("K2008", {
+      throw new ApiError("grant_type_unsupported", {
         details: { grant_type: input.grant_type, supported: GRANTS.join(", ") },
       });
   }
 }
 
 function missing(path: string): ApiError {
-  return new ApiError("K1002", { issues: [{ path, message: "is needed for this grant type" }] });
+  return new ApiError("fields_invalid", { issues: [{ path, message: "is needed for this grant type" }] });
 }

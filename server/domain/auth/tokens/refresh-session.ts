@@ -14,10 +14,9 @@ import { addRefreshToken, endSessions, findSession, forgetSessions, scopesOf } f
 const REPEAT_SECONDS = 10;
 
 /**
- * Exchanges a refresh token for new tokens (RFC 6749 §6). Each works once. Within ten seconds a repetition gets the same next
- * token; not a different one, so that an owner and a thief cannot both continue unnoticed. After that, the use of a used token
- * means that it was copied, and the session ends (RFC 9700 §4.14.2). K2017 unknown, used, expired, ended or another
- * application's.
+ * Exchanges a refresh token for new tokens (RFC 6749 §6). Each works once. Within ten seconds a repetition gets the same next token; not a
+ * different one, so that an owner and a thief cannot both continue unnoticed. After that, the use of a used token means that it was copied,
+ * and the session ends (RFC 9700 §4.14.2). Throws refresh_token_invalid.
  */
 export async function refreshSession(
   services: Services,
@@ -29,11 +28,11 @@ export async function refreshSession(
     where: { tenantId_hash: { tenantId, hash: sha256(input.refreshToken) } },
     include: { session: true },
   });
-  if (!token || token.session.applicationId !== applicationId) throw new ApiError("K2017");
+  if (!token || token.session.applicationId !== applicationId) throw new ApiError("refresh_token_invalid");
   const { session } = token;
   const known = await findSession(services, tenantId, session.id);
   const now = clock.now();
-  if (!known || token.expiresAt <= now) throw new ApiError("K2017");
+  if (!known || token.expiresAt <= now) throw new ApiError("refresh_token_invalid");
   const scopes = chooseScopes(input.scope, scopesOf(known.role));
   const next = await db.$transaction(async (tx) => {
     const found = await takeNext(tx, session, { id: token.id, secret: input.refreshToken }, now);
@@ -43,7 +42,7 @@ export async function refreshSession(
   });
   if (next === null) {
     forgetSessions(services, [session.id]);
-    throw new ApiError("K2017");
+    throw new ApiError("refresh_token_invalid");
   }
   const access = await grantAccess(services, {
     tenantId,

@@ -8,8 +8,8 @@ import { endSessions, forgetSessions } from "./user-session.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 /**
- * Token revocation (RFC 7009): ends the session of a refresh or access token of the client's own. An unknown token
- * gets the same response. K2007 wrong client.
+ * Token revocation (RFC 7009): ends the session of a refresh or access token of the client's own. An unknown token gets the same response.
+ * Throws client_credentials_invalid.
  */
 export async function revokeToken(
   services: Services,

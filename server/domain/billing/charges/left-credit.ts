@@ -18,9 +18,8 @@ import { endPlacement } from "./release-charges.ts";
 const LEFT = "LEFT";
 
 /**
- * Puts a held charge of a balance that was left into the customer's balance in the present account; a job adds it there within
- * minutes. The charge is locked by the transaction. K6076 another charge; nothing is connected; or the other mode: what was paid with
- * test cards is no money.
+ * Puts a held charge of a balance that was left into the customer's balance in the present account; a job adds it there within minutes. The
+ * charge is locked by the transaction. Throws charge_not_movable_to_balance.
  */
 export async function placeLeftCredit(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function placeLeftCredit(
   { id, sourceId, placements }: Charge & { placements: { code: string | null; endedAt: Date | null }[] },
   reason: string,
 ): Promise<void> {
-  const refused = (rule: string) => new ApiError("K6076", { details: { rule } });
+  const refused = (rule: string) => new ApiError("charge_not_movable_to_balance", { details: { rule } });
   if (!placements.some(({ code, endedAt }) => code === LEFT && endedAt === null))
     throw refused("it is not the balance of a former account");
   const present = await presentEnvironment(tx, scope);

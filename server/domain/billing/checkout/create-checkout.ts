@@ -33,11 +33,10 @@ const TRIAL_NOTE =
 const CARDLESS_TRIAL_NOTE = "The free trial is available once per person.";
 
 /**
- * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack,
- * trial, granted terms) is stored before the page is opened, and its subscription gets just that. The subscription's id is chosen
- * here, so that the callback and the recovery job save the same subscription. Other open pages of the same customer and product
- * are closed: only one can be paid.
- * K1002 a return address elsewhere; K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
+ * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack, trial,
+ * granted terms) is stored before the page is opened, and its subscription gets just that. The subscription's id is chosen here, so that
+ * the callback and the recovery job save the same subscription. Other open pages of the same customer and product are closed: only one can
+ * be paid.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
   const price = await getOfferedPriceOrThrow(scope, input.plan_price_id);
@@ -78,7 +77,7 @@ async function openPage(
     await syncFromProvider(scope, completed);
     await refuseSecond(scope.db, scope, sold);
   });
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   const drivers = chooseDrivers(pack, wanted);
   const hasTrial =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
@@ -133,9 +132,9 @@ async function openPage(
 }
 
 /**
- * Closes the pages that the new one replaces: a customer has one open page per product. If one of them was completed at that
- * moment, it became a subscription, and the new page is closed as well. When the provider is unreachable, the recovery job
- * closes them. K6002.
+ * Closes the pages that the new one replaces: a customer has one open page per product. If one of them was completed at that moment, it
+ * became a subscription, and the new page is closed as well. When the provider is unreachable, the recovery job closes them. Throws
+ * subscription_exists.
  */
 async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
   let completed: string[] = [];

@@ -7,17 +7,17 @@ import { createCheckout } from "./create-checkout.ts";
 import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
 
 /**
- * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new
- * customer, whatever address they type: an unverified address gives no access to another customer, and the response does not show
- * whether it is known. Until they pay, no user joins that customer (customers/customer-for-user.ts) and a job removes it after a week
- * (remove-unpaid-visitor.ts). K4007, K4008 not open; otherwise as createCheckout.
+ * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new customer, whatever
+ * address they type: an unverified address gives no access to another customer, and the response does not show whether it is known. Until
+ * they pay, no user joins that customer (customers/customer-for-user.ts) and a job removes it after a week (remove-unpaid-visitor.ts).
+ * Throws invitation_required or waitlist_invitation_required.
  */
 export async function openVisitorCheckout(
   scope: Scope,
   { plan_price_id, drivers, email }: z.output<typeof OpenVisitorCheckout>,
 ): Promise<z.output<typeof Checkout>> {
   const { signupPolicy } = await getTenant(scope.db, scope);
-  if (signupPolicy !== "OPEN") throw new ApiError(signupPolicy === "WAITLIST" ? "K4008" : "K4007");
+  if (signupPolicy !== "OPEN") throw new ApiError(signupPolicy === "WAITLIST" ? "waitlist_invitation_required" : "invitation_required");
   const customer = `visitor_${newId("customer").slice("cus_".length)}`;
   return createCheckout(scope, {
     plan_price_id,

@@ -91,7 +91,7 @@ async function syncUnheard(scope: Scope, id: string): Promise<boolean> {
 /** null where the tenant has no account with the card provider any more. */
 function providerOf(scope: Scope) {
   return cardProviderOf(scope).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === "K7007") return null;
+    if (error instanceof ApiError && error.errorName === "card_provider_not_connected") return null;
     throw error;
   });
 }

@@ -31,13 +31,13 @@ async function findSecond(tx: Tx, scope: Scope, { customerId, productId }: Sold)
   return live.find((subscription) => subscription.productId === productId)?.id ?? null;
 }
 
-/** K6002 beside a live subscription; K6007 while one is being started, changed or moved. */
+/** Throws subscription_exists or subscription_change_in_progress. */
 export async function refuseSecond(tx: Tx, scope: Scope, sold: Sold): Promise<void> {
   const second = await findSecond(tx, scope, sold);
-  if (second !== null) throw new ApiError("K6002", { details: { subscription_id: second } });
+  if (second !== null) throw new ApiError("subscription_exists", { details: { subscription_id: second } });
   const { tenantId } = scope;
   if ((await tx.providerOperation.count({ where: { tenantId, ...sold, status: "PENDING" } })) > 0)
-    throw new ApiError("K6007");
+    throw new ApiError("subscription_change_in_progress");
 }
 
 /**
@@ -54,8 +54,9 @@ export async function beginPage(scope: Scope, page: NewPage): Promise<void> {
 }
 
 /**
- * Saves the session that the provider opened, and supersedes earlier pages of the product. A page that was closed while it was being
- * opened is closed at the provider, too. K7024 the tenant has left the account that it was opened in. Returns whether the customer bought the product meanwhile: then the page is to be closed.
+ * Saves the session that the provider opened, and supersedes earlier pages of the product. A page that was closed while it was being opened
+ * is closed at the provider, too. Throws card_provider_account_replaced. Returns whether the customer bought the product meanwhile: then
+ * the page is to be closed.
  */
 export async function savePage(
   scope: Scope,

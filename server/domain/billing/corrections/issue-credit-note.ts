@@ -25,9 +25,8 @@ type Input = z.output<typeof schema.CreateCreditNote>;
 
 /**
  * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
- * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
- * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043 and K6045 of ours, K6047, K6048 and K6063 of the
- * provider's, K6077 another amount is left than the caller saw, K7xxx.
+ * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first one
+ * counts.
  */
 export async function issueCreditNote(
   scope: Scope,
@@ -71,8 +70,8 @@ async function writeNote(scope: Scope, before: LoadedInvoice, asking: Input) {
 }
 
 /**
- * Refuses amounts that the provider does not credit, as it does not charge them. All that is left, of the invoice or a line, may be any:
- * it stands on the invoice. K5019.
+ * Refuses amounts that the provider does not credit, as it does not charge them. All that is left, of the invoice or a line, may be any: it
+ * stands on the invoice. Throws amount_not_chargeable.
  */
 async function requireSteps(
   scope: Scope,

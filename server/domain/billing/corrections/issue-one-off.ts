@@ -23,8 +23,8 @@ type Sold = Pick<Input, "customer" | "currency" | "lines">;
 
 /**
  * Issues a one-off invoice for no subscription: ours, or the card provider's, which charges the customer's default card as it charges
- * subscriptions. There the request is written first and carried out then, so that it is issued once, also after a crash; where the card
- * is declined, it stays open. K3003, K5011, K5018, K5019; by card K6048, K6052 no card, K6053 another one of the customer's is issued, K7xxx.
+ * subscriptions. There the request is written first and carried out then, so that it is issued once, also after a crash; where the card is
+ * declined, it stays open.
  */
 export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<typeof Invoice>> {
   if (input.provider === "PROVIDER_B") return createInvoice(scope, input);
@@ -33,7 +33,7 @@ export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<
   return viewInvoice(invoice, scope.clock.now());
 }
 
-/** What a one-off invoice would be now. Nothing is written. K3003, K5011, K5018, K5019; by card K6052 no card, K7xxx. */
+/** What a one-off invoice would be now. Nothing is written. */
 export async function previewOneOff(
   scope: Scope,
   input: z.output<typeof PreviewInvoice>,
@@ -82,7 +82,7 @@ async function cardPayerOf(scope: Scope, input: Sold) {
   const { currency } = input;
   const payer = await findProviderCustomer(scope, customer.id, currency);
   const [card] = payer ? await (await cardProviderOf(scope)).listCards(payer.id) : [];
-  if (!payer || !card) throw new ApiError("K6052", { details: { currency } });
+  if (!payer || !card) throw new ApiError("card_missing_for_currency", { details: { currency } });
   return { customer, payer, card };
 }
 
@@ -92,7 +92,7 @@ async function writeRequest(scope: Scope, input: Input) {
   const provider = await cardProviderOf(scope);
   const customerId = await ensureProviderCustomer(scope, provider, customer, { currency });
   // Another sale, in another currency, took the provider's customer whose card it is.
-  if (customerId !== payer.id) throw new ApiError("K6052", { details: { currency } });
+  if (customerId !== payer.id) throw new ApiError("card_missing_for_currency", { details: { currency } });
   const { clock } = await withCustomerClock(scope.db, scope, customer);
   const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   return writeOneOff(scope, customer, {

@@ -96,7 +96,7 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
   };
 }
 
-/** Refuses to give this much back by card of what is disputed. K6063. */
+/** Refuses to give this much back by card of what is disputed. Throws payment_disputed. */
 export function requireUndisputed(
   { refund, disputed, isUndecided }: Room,
   wanted: bigint,
@@ -106,7 +106,7 @@ export function requireUndisputed(
   const outcome = isUndecided
     ? "Wait until the bank has decided."
     : "The bank has decided for the customer, who has that money back already.";
-  throw new ApiError("K6063", { details: { disputed: formatMoney(disputed, currency), outcome } });
+  throw new ApiError("payment_disputed", { details: { disputed: formatMoney(disputed, currency), outcome } });
 }
 
 /** The lines and the amount of a credit note, as a person named them. */
@@ -117,8 +117,8 @@ export interface NamedNote {
 }
 
 /**
- * The lines that a credit note of the card provider's invoice names, or its amount. K6013 neither open nor paid, K6041 more than is
- * left, K6042 a line that cannot be credited.
+ * The lines that a credit note of the card provider's invoice names, or its amount. Throws invoice_status_conflict,
+ * credit_exceeds_remaining or credit_line_invalid.
  */
 export async function nameNote(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function nameNote(
   wanted: Wanted,
 ): Promise<NamedNote> {
   const { status, currency } = invoice;
-  if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
+  if (status !== "OPEN" && status !== "PAID") throw new ApiError("invoice_status_conflict", { details: { status } });
   const { credit: most } = await roomOf(tx, scope, invoice);
   if (wanted.lines === undefined) {
     const amount = wanted.amount ?? most;
@@ -136,7 +136,7 @@ export async function nameNote(
   }
   const composed = composeNote(await creditableLines(tx, scope, invoice), wanted, most);
   if ("refused" in composed) {
-    if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
+    if (composed.refused === "LINE") throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
     throw tooMuch(composed.left, currency, composed.lineId);
   }
   const idOf = new Map(invoice.lines.map(({ id, providerLineId }) => [id, providerLineId]));
@@ -174,8 +174,8 @@ interface Settlement {
 }
 
 /**
- * What becomes of a credit note's amount: off what is to be paid first. Of what was paid, the provider gives back as money what it was
- * paid as money; what the customer's credit paid becomes credit again. K6043 what was paid goes nowhere.
+ * What becomes of a credit note's amount: off what is to be paid first. Of what was paid, the provider gives back as money what it was paid
+ * as money; what the customer's credit paid becomes credit again. Throws credit_destination_required.
  */
 export function settleNote(
   invoice: LoadedInvoice,
@@ -186,7 +186,7 @@ export function settleNote(
   const paid = paidOf(invoice, amount);
   const offDue = amount - paid;
   if (paid > 0n && to === undefined)
-    throw new ApiError("K6043", {
+    throw new ApiError("credit_destination_required", {
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
     });
   const isByCard = to === "REFUND" && !isByHand;

@@ -5,8 +5,8 @@ import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { viewRequest } from "./asking.ts";
 
 /**
- * The newest credit note or refund that was asked for of a card invoice, while it is carried out or if it was refused; null: it is
- * done, or none was asked for. K6012.
+ * The newest credit note or refund that was asked for of a card invoice, while it is carried out or if it was refused; null: it is done, or
+ * none was asked for. Throws invoice_not_found.
  */
 export async function readRequest(
   scope: Scope,

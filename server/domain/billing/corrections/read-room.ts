@@ -9,7 +9,7 @@ import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
 import { creditableLines as creditableAtProvider, roomOf } from "./plan.ts";
 
-/** What can still be credited and refunded of an invoice, and what it is lessened by. K6012. */
+/** What can still be credited and refunded of an invoice, and what it is lessened by. Throws invoice_not_found. */
 export async function readRoom(
   scope: Scope,
   { id }: z.output<typeof schema.CreditNoteId>,

@@ -18,10 +18,8 @@ import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 type Input = z.output<typeof schema.CreateRefund>;
 
 /**
- * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
- * as given back by hand. Never more than was paid and not given back, as money or credit. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
- * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K6063 it is
- * disputed, K6077 another amount is left than the caller saw, K7xxx.
+ * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded as
+ * given back by hand. Never more than was paid and not given back, as money or credit.
  */
 export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
   const own = await findOwnRequest(scope);
@@ -72,10 +70,10 @@ async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoic
   });
 }
 
-/** What is to be given back: what was asked for, or all that is left. K6013, K6049, K6063, K6077. */
+/** What is to be given back: what was asked for, or all that is left. */
 async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input): Promise<bigint> {
   const { status, currency } = invoice;
-  if (status === "DRAFT" || status === "VOID") throw new ApiError("K6013", { details: { status } });
+  if (status === "DRAFT" || status === "VOID") throw new ApiError("invoice_status_conflict", { details: { status } });
   const room = await roomOf(tx, scope, invoice);
   const left = room.refund;
   requireSeen({ seen: input.left_to_refund, left, currency, done: "given back" });
@@ -87,7 +85,7 @@ async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Inp
 
 function tooMuch(left: bigint, currency: string): ApiError {
   const most = left > 0n ? left : 0n;
-  return new ApiError("K6049", {
+  return new ApiError("refund_exceeds_remaining", {
     details: { left: toWireAmount(most), left_to_refund: formatMoney(most, currency) },
   });
 }

@@ -15,7 +15,7 @@ import { inTheNameOf } from "./request-of.ts";
 import { syncCorrections } from "./sync-corrections.ts";
 
 /** What we say of a request ourselves. */
-const NOT_ITS_WORDS: readonly string[] = ["K6047", "K6048", "K6053"];
+const NOT_ITS_WORDS: readonly string[] = ["invoice_correction_in_progress", "card_provider_refused_correction", "one_off_invoice_in_progress"];
 
 /** Of an answer of the provider's. */
 const MOST_WORDS = 500;
@@ -27,8 +27,8 @@ export async function findOwnRequest({ tenantId, db, onceKey }: Scope): Promise<
 }
 
 /**
- * Writes what the card provider is to be asked for, under the invoice's lock, before it is asked. K6047 while another one of the
- * invoice is carried out: of two at once the first one counts. And the errors of `plan`.
+ * Writes what the card provider is to be asked for, under the invoice's lock, before it is asked. Throws invoice_correction_in_progress.
+ * And the errors of `plan`.
  */
 export async function writeRequest(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function writeRequest(
   });
 }
 
-/** The same for a one-off invoice, under the customer's lock. K3003, K6053 while another one of the customer's is issued. */
+/** The same for a one-off invoice, under the customer's lock. Throws customer_not_found or one_off_invoice_in_progress. */
 export async function writeOneOff(
   scope: Scope,
   { id }: Pick<Customer, "id">,
@@ -80,8 +80,8 @@ type Asked = CorrectionRequest & { invoice: { providerInvoiceId: string | null; 
 /**
  * Asks the card provider for what a request says, copies what came of it, and returns its id here. Safe to repeat, at once and after a
  * crash at any step: the provider has one under the request's key. Where it does not answer, the request stays and due work asks again
- * (K7xxx); after `askedUntil` it is not asked any more but searched for what it made. K6047, K6053 it may still be under way there. K6048
- * the provider refused, or has nothing of it, and nothing was done.
+ * (K7xxx); after `askedUntil` it is not asked any more but searched for what it made. Throws invoice_correction_in_progress or
+ * one_off_invoice_in_progress. Throws card_provider_refused_correction.
  */
 export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id">): Promise<string> {
   const { tenantId, db, clock } = scope;
@@ -159,7 +159,7 @@ async function isOfNothing(order: Order, error: ApiError): Promise<boolean> {
 
 /** Whether the provider answered that it will not do it. */
 function isRefusal(error: ApiError): boolean {
-  return error instanceof ProviderRefusal || error.code === "K7004" || error.code === "K7010";
+  return error instanceof ProviderRefusal || error.errorName === "payment_method_not_found" || error.errorName === "tax_address_required";
 }
 
 /** What the provider made under the request's key; its own key may be gone there, so that asking again could make a second one. */
@@ -211,13 +211,13 @@ function refusalOf(error: ApiError): string {
 
 function underWay(other: CorrectionRequest, currency: string, now: Date): ApiError {
   const details = { ...viewRequest(other, currency), waits_for: waitsFor(other, now) };
-  return other.kind === "ONE_OFF" ? new ApiError("K6053", { details }) : new ApiError("K6047", { details });
+  return other.kind === "ONE_OFF" ? new ApiError("one_off_invoice_in_progress", { details }) : new ApiError("invoice_correction_in_progress", { details });
 }
 
 function refused({ kind }: Pick<CorrectionRequest, "kind">, failure: string | null, cause?: Error): ApiError {
   const next = kind === "ONE_OFF" ? "Change what it names, then issue it again" : "Read the invoice again";
   const details = { reason: failure ?? "no reason given", next };
-  return new ApiError("K6048", { details, ...(cause && { cause }) });
+  return new ApiError("card_provider_refused_correction", { details, ...(cause && { cause }) });
 }
 
 /** Our copy of what came of a request. A refund of a payment that paid several invoices may be another's of them. */
@@ -236,6 +236,6 @@ async function resultOf(
   };
   const row = await read[kind]();
   if (!row)
-    throw new ApiError("K7006", { cause: new Error(`${providerId} was made, and could not be read.`) });
+    throw new ApiError("card_provider_answer_unknown", { cause: new Error(`${providerId} was made, and could not be read.`) });
   return row.id;
 }

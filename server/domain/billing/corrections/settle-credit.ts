@@ -40,11 +40,10 @@ interface Source {
 }
 
 /**
- * Settles the credit that is left of a subscription that has ended, which no invoice would use, or that a customer has for none: it is
- * paid back by hand, goes to another subscription of the customer or pays an open invoice, each by a final invoice that says what it is
- * of, or is written off. All of it, and exactly what the caller has seen: of two at once the second one finds nothing. What an open
- * invoice does not need stays. K3003, K6001, K6034, K6045 the day of a refund, K6060 another amount is left, K6061 it has not ended,
- * K6062 the other subscription takes no credit, K6067 the invoice does not.
+ * Settles the credit that is left of a subscription that has ended, which no invoice would use, or that a customer has for none: it is paid
+ * back by hand, goes to another subscription of the customer or pays an open invoice, each by a final invoice that says what it is of, or
+ * is written off. All of it, and exactly what the caller has seen: of two at once the second one finds nothing. What an open invoice does
+ * not need stays.
  */
 export async function settleCredit(
   caller: Scope,
@@ -58,7 +57,7 @@ export async function settleCredit(
     const { currency } = source;
     const left = -(await sumOfWaiting(tx, scope, source.waiter));
     if (left !== BigInt(input.amount))
-      throw new ApiError("K6060", {
+      throw new ApiError("credit_amount_changed", {
         details: {
           left: formatMoney(left > 0n ? left : 0n, currency),
           amount: formatMoney(BigInt(input.amount), currency),
@@ -96,7 +95,7 @@ async function lockSource(tx: Tx, scope: Scope, customer: Customer, input: Input
   }
   const subscription = await lockSubscription(tx, scope, input.subscription_id);
   const { id, status, planPrice, currentPeriodStart, endedAt } = subscription;
-  if (status !== "CANCELED") throw new ApiError("K6061", { details: { status } });
+  if (status !== "CANCELED") throw new ApiError("credit_used_by_next_invoice", { details: { status } });
   const end = endedAt ?? scope.clock.now();
   return {
     ...{ subscriptionId: id, waiter: id, customer, currency: planPrice.currency },
@@ -174,7 +173,7 @@ async function payInvoice(
   return { amount: toWireAmount(used), invoice_id: final.id, refund_id: null };
 }
 
-/** An invoice of the customer's that credit can pay. K6067. */
+/** An invoice of the customer's that credit can pay. Throws credit_target_invoice_invalid. */
 async function findPayable(
   tx: Tx,
   { tenantId }: Scope,
@@ -185,7 +184,7 @@ async function findPayable(
     where: { tenantId, id, customerId: customer.id, currency, provider: "PROVIDER_B", status: "OPEN" },
     include: INVOICE_PARTS,
   });
-  if (!invoice) throw new ApiError("K6067", { details: { currency } });
+  if (!invoice) throw new ApiError("credit_target_invoice_invalid", { details: { currency } });
   return invoice;
 }
 
@@ -236,10 +235,13 @@ async function requireTaker(tx: Tx, scope: Scope, source: Source, id: string): P
   const other = await lockSubscription(tx, scope, id);
   const { currency, customer } = source;
   if (!takesCredit({ ...source, customerId: customer.id }, other))
-    throw new ApiError("K6062", { details: { currency } });
+    throw new ApiError("credit_target_subscription_invalid", { details: { currency } });
 }
 
-/** The credit of ended subscriptions that no invoice would use, with that of no subscription, and who could take it. K3003. */
+/**
+ * The credit of ended subscriptions that no invoice would use, with that of no subscription, and who could take it. Throws
+ * customer_not_found.
+ */
 export async function findLeftCredit(
   scope: Scope,
   { customer, subscription_id: subscriptionId }: z.output<typeof schema.LeftCreditOf>,

@@ -25,11 +25,10 @@ export function takeBackPayment(
 }
 
 /**
- * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
- * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
- * over, and a decision says so. What it brought beyond what was due is credit no more, nor is what credit notes made credit of it: that
- * comes off what is to be paid instead. Money that was given back of it stays to be paid. Of two at once the first one counts. K6012,
- * K6016, K6031 no such payment, K6032 taken back already.
+ * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again for
+ * its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is over, and a
+ * decision says so. What it brought beyond what was due is credit no more, nor is what credit notes made credit of it: that comes off what
+ * is to be paid instead. Money that was given back of it stays to be paid. Of two at once the first one counts.
  */
 async function takeBack(
   tx: Tx,
@@ -56,16 +55,16 @@ async function takeBack(
   return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
 }
 
-/** A payment of an invoice of ours that counts. K6016, K6031 no such payment, K6032 taken back already. */
+/** A payment of an invoice of ours that counts. Throws invoice_collected_by_card, payment_not_found or payment_taken_back. */
 export async function findPaymentToTakeBack(
   tx: Tx,
   { tenantId }: Scope,
   { id: invoiceId, provider }: LoadedInvoice,
   id: string,
 ): Promise<InvoicePayment> {
-  if (provider !== "PROVIDER_B") throw new ApiError("K6016");
+  if (provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
   const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id, invoiceId } });
-  if (!payment) throw new ApiError("K6031");
-  if (payment.takenBackAt !== null) throw new ApiError("K6032");
+  if (!payment) throw new ApiError("payment_not_found");
+  if (payment.takenBackAt !== null) throw new ApiError("payment_taken_back");
   return payment;
 }

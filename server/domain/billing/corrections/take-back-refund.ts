@@ -15,10 +15,9 @@ import { viewRefund } from "../refunds/view-refund.ts";
 import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
 
 /**
- * Takes back a refund that was recorded by mistake, or whose transfer came back: the money was never given back, and the refund stays
- * in the list as CANCELED. What a credit note gave back so lowers what is to be paid, and is credit of what was paid; credit that was
- * paid out is credit again. Of two at once the first one counts. K6016 the card provider's, K6069 no such refund, K6070 it is taken back
- * already.
+ * Takes back a refund that was recorded by mistake, or whose transfer came back: the money was never given back, and the refund stays in
+ * the list as CANCELED. What a credit note gave back so lowers what is to be paid, and is credit of what was paid; credit that was paid out
+ * is credit again. Of two at once the first one counts. Throws invoice_collected_by_card, refund_not_found or refund_taken_back.
  */
 export async function takeBackRefund(
   caller: Scope,
@@ -29,8 +28,8 @@ export async function takeBackRefund(
     const { tenantId, clock, actor } = scope;
     const invoice = await lockInvoice(tx, scope, invoiceId);
     const refund = await findRefund(tx, scope, id);
-    if (refund.provider !== "PROVIDER_B") throw new ApiError("K6016");
-    if (refund.status !== "SUCCEEDED") throw new ApiError("K6070");
+    if (refund.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+    if (refund.status !== "SUCCEEDED") throw new ApiError("refund_taken_back");
     const now = clock.now();
     const canceled = await tx.refund.update({
       where: { tenantId_id: { tenantId, id } },
@@ -76,6 +75,6 @@ async function keepAmount(tx: Tx, scope: Scope, invoice: LoadedInvoice, refund: 
 
 async function findRefund(tx: Tx, { tenantId }: Scope, id: string): Promise<Refund> {
   const refund = await tx.refund.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!refund) throw new ApiError("K6069");
+  if (!refund) throw new ApiError("refund_not_found");
   return refund;
 }

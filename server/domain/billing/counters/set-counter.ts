@@ -22,10 +22,9 @@ interface NewValue {
 }
 
 /**
- * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
- * value again writes nothing. Writes an event when the value reaches or crosses the limit, except for one of several sources:
- * their limits count together. The counter is locked until the transaction ends. K8002 occurredAt is before the open period;
- * K8020 it is in the future; K8019 more units than a counter can hold.
+ * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same value again
+ * writes nothing. Writes an event when the value reaches or crosses the limit, except for one of several sources: their limits count
+ * together. The counter is locked until the transaction ends. Throws usage_before_open_period, usage_in_future or counter_too_large.
  */
 export async function setCounter(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function setCounter(
   const { period } = terms;
   const occurredAt = momentOf(askedMoment, clock.now());
   if (occurredAt < period.start)
-    throw new ApiError("K8002", {
+    throw new ApiError("usage_before_open_period", {
       details: { occurred_at: occurredAt.toISOString(), period_start: period.start.toISOString() },
     });
   const item = JSON.stringify({
@@ -54,6 +53,6 @@ export async function setCounter(
       feature_id as "featureId", dimension, value, carried, period_start as "periodStart", period_end as "periodEnd",
       status::text as status, created_at as "createdAt", updated_at as "updatedAt"
     from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
-  if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MAX_UNITS } });
+  if (!before?.id || !after) throw new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
   return { before, after };
 }

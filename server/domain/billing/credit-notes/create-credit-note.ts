@@ -23,9 +23,9 @@ import { type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
 type Input = z.output<typeof CreateCreditNote>;
 
 /**
- * Issues a credit note for an invoice of ours. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was
- * paid becomes credit of the subscription or is given back, as `to` says. Its number follows the last one without a gap. Of several at
- * once each finds what the others left. K6012, K6034, K6045, and the errors of draftNote.
+ * Issues a credit note for an invoice of ours. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid
+ * becomes credit of the subscription or is given back, as `to` says. Its number follows the last one without a gap. Of several at once each
+ * finds what the others left. Throws invoice_not_found, payment_date_too_early or refund_date_in_future.
  */
 export async function createCreditNote(caller: Scope, input: Input): Promise<z.output<typeof CreditNote>> {
   const note = await changeInvoice(caller, input.id, async (tx, scope) => {

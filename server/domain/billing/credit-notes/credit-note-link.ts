@@ -10,7 +10,7 @@ import type { CreditNoteId, CreditNoteLink, LinkedNote } from "./schema.ts";
 export const LINKED_CREDIT_NOTE: LinkedDocument = {
   folder: "credit-notes",
   context: "credit note link",
-  unknown: "K6040",
+  unknown: "credit_note_not_found",
   download: downloadCreditNote,
 };
 
@@ -19,13 +19,13 @@ export function creditNoteLink(scope: Scope, creditNoteId: string): string {
   return documentLink(scope, LINKED_CREDIT_NOTE, creditNoteId);
 }
 
-/** A link that opens the credit note's PDF in a browser. K6040, K6050 it is the card provider's. */
+/** A link that opens the credit note's PDF in a browser. Throws credit_note_not_found or credit_note_at_card_provider. */
 export async function linkCreditNote(
   scope: Scope,
   { id }: z.output<typeof CreditNoteId>,
 ): Promise<z.output<typeof CreditNoteLink>> {
   const { letterhead } = await getCreditNoteOrThrow(scope.db, scope, id);
-  if (letterhead === null) throw new ApiError("K6050");
+  if (letterhead === null) throw new ApiError("credit_note_at_card_provider");
   return { url: creditNoteLink(scope, id) };
 }
 

@@ -29,9 +29,8 @@ interface Order extends Wanted {
 }
 
 /**
- * What a credit note of an invoice of ours would be now. The invoice's charges are locked until the transaction ends; it is locked
- * itself where the note is issued. K6013 neither open nor paid, K6016 the card provider's, K6041 more than is left, K6042 a line that
- * cannot be credited, K6043 what was paid goes nowhere, K6077 another amount is left than the caller saw.
+ * What a credit note of an invoice of ours would be now. The invoice's charges are locked until the transaction ends; it is locked itself
+ * where the note is issued.
  */
 export async function draftNote(
   tx: Tx,
@@ -40,21 +39,21 @@ export async function draftNote(
   { to, seen, ...wanted }: Order,
 ): Promise<Draft> {
   const { status, currency, amountDue, amountPaid } = invoice;
-  if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
-  if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
+  if (invoice.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+  if (status !== "OPEN" && status !== "PAID") throw new ApiError("invoice_status_conflict", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
   const creditable = await leftToCredit(tx, scope, invoice);
   const left = smaller(sumOfLeft(charged), creditable);
   requireSeen({ seen, left, currency, done: "credited" });
   const composed = composeNote(charged, wanted, creditable);
   if ("refused" in composed) {
-    if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
+    if (composed.refused === "LINE") throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
     throw tooMuch(composed.left, currency, composed.lineId);
   }
   const { amount } = composed;
   const { offDue, paid } = splitNote(amount, amountDue - amountPaid);
   if (paid > 0n && to === undefined)
-    throw new ApiError("K6043", {
+    throw new ApiError("credit_destination_required", {
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
     });
   // What the customer's credit paid becomes credit again: no more goes back than came as money.

@@ -6,7 +6,7 @@ import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type * as schema from "./schema.ts";
 import { CREDIT_NOTE_PARTS, type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
 
-/** Credit notes of both providers, newest first. A user's token sees its own customer's. K3003. */
+/** Credit notes of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listCreditNotes(
   scope: Scope,
   input: z.output<typeof schema.ListCreditNotes>,
@@ -25,7 +25,7 @@ export async function listCreditNotes(
   return toPage(rows, input.limit, viewCreditNote);
 }
 
-/** One credit note with its lines. K6040. */
+/** One credit note with its lines. Throws credit_note_not_found. */
 export async function getCreditNote(
   scope: Scope,
   { id }: z.output<typeof schema.CreditNoteId>,
@@ -33,13 +33,13 @@ export async function getCreditNote(
   return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, id));
 }
 
-/** The tenant's credit note by id. K6040 when there is none, or it is not the token's own customer's. */
+/** The tenant's credit note by id. Throws credit_note_not_found. */
 export async function getCreditNoteOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedCreditNote> {
   const note = await tx.creditNote.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: CREDIT_NOTE_PARTS,
   });
   const own = ownOnly(scope, note);
-  if (!own) throw new ApiError("K6040");
+  if (!own) throw new ApiError("credit_note_not_found");
   return own;
 }

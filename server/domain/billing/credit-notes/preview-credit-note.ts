@@ -6,7 +6,7 @@ import { draftNote } from "./draft-note.ts";
 import type { CreditNotePreview, PreviewCreditNote } from "./schema.ts";
 import { viewNoteAmounts, viewNoteLine } from "./view-credit-note.ts";
 
-/** What a credit note would say and do now. Nothing is written. K6012, and the errors of the credit note itself. */
+/** What a credit note would say and do now. Nothing is written. Throws invoice_not_found. */
 export async function previewCreditNote(
   scope: Scope,
   { id, ...input }: z.output<typeof PreviewCreditNote>,

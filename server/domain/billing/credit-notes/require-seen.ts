@@ -9,11 +9,14 @@ interface Seen {
   done: "credited" | "given back";
 }
 
-/** Refuses to correct an invoice of which another amount is left than the caller saw; under the invoice's lock nobody comes between. K6077. */
+/**
+ * Refuses to correct an invoice of which another amount is left than the caller saw; under the invoice's lock nobody comes between. Throws
+ * correction_amount_changed.
+ */
 export function requireSeen({ seen, left, currency, done }: Seen): void {
   const most = left > 0n ? left : 0n;
   if (seen === undefined || BigInt(seen) === most) return;
-  throw new ApiError("K6077", {
+  throw new ApiError("correction_amount_changed", {
     details: {
       left: toWireAmount(most),
       left_now: formatMoney(most, currency),

@@ -93,7 +93,7 @@ export const CreateCreditNote = z
     ...wanted,
     left_to_credit: Amount.min(0).optional().meta({
       description:
-        "What was left to credit of the invoice when you looked, before this note: `left_to_credit` and `amount` of its preview together. Where another amount is left by now, the call is refused (K6077), so that nothing is credited on what you have not seen.",
+        "What was left to credit of the invoice when you looked, before this note: `left_to_credit` and `amount` of its preview together. Where another amount is left by now, the call is refused (correction_amount_changed), so that nothing is credited on what you have not seen.",
     }),
     reason: lines(500).meta({
       description: "Why; the note says it to the customer. Erased with the customer's personal data.",
@@ -159,7 +159,7 @@ export const RunningCorrection = z.object({
 export const NewestCorrection = RunningCorrection.nullable();
 
 /** For the dashboard: what was asked of the card provider for an invoice, and is not done. */
-export const readRequestMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
+export const readRequestMeta = internalOperation({ role: "VIEWER", errors: ["invoice_not_found"] });
 
 export const CorrectionRoom = z.object({
   currency: z.string(),
@@ -180,13 +180,13 @@ export const CorrectionRoom = z.object({
 });
 
 /** For the dashboard, which offers what is possible: what can still be credited and refunded of an invoice. */
-export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
+export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["invoice_not_found"] });
 
 /** For the dashboard, which opens the document in a new window. */
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6063", "K7005"] as const;
+const REFUSALS = ["amount_not_chargeable", "invoice_not_found", "invoice_status_conflict", "credit_exceeds_remaining", "credit_line_invalid", "credit_destination_required", "payment_disputed", "card_provider_unavailable"] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,
@@ -194,11 +194,11 @@ export const createCreditNoteMeta = operation({
   path: "/v1/billing/invoices/{id}/credit-notes",
   summary: "Issue a credit note for an invoice",
   description:
-    "Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041), and those that send what they saw (`left_to_credit`) where it has changed (K6077). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).",
+    "Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (credit_exceeds_remaining), and those that send what they saw (`left_to_credit`) where it has changed (correction_amount_changed). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (invoice_correction_in_progress).",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: [...REFUSALS, "K6034", "K6045", "K6047", "K6048", "K6077"],
+  errors: [...REFUSALS, "payment_date_too_early", "refund_date_in_future", "invoice_correction_in_progress", "card_provider_refused_correction", "correction_amount_changed"],
 });
 
 export const previewCreditNoteMeta = operation({
@@ -218,7 +218,7 @@ export const listCreditNotesMeta = operation({
   summary: "List credit notes",
   description: "Newest first, with their lines; by customer, invoice or subscription.",
   isForEndUsers: true,
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
   throttle: OWN_DATA,
 });
 
@@ -229,7 +229,7 @@ export const getCreditNoteMeta = operation({
   summary: "Get a credit note",
   description: "With its lines.",
   isForEndUsers: true,
-  errors: ["K6040"],
+  errors: ["credit_note_not_found"],
   throttle: OWN_DATA,
 });
 
@@ -240,7 +240,7 @@ export const downloadCreditNoteMeta = operation({
   summary: "Download a credit note as PDF",
   description: "A credit note of ours; the card provider has the documents of its own.",
   isForEndUsers: true,
-  errors: ["K6040", "K6050"],
+  errors: ["credit_note_not_found", "credit_note_at_card_provider"],
   answersFile: "application/pdf",
   throttle: COSTLY_READ,
 });

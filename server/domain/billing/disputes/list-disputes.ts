@@ -5,7 +5,7 @@ import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type * as schema from "./schema.ts";
 import { viewDispute } from "./view-dispute.ts";
 
-/** Disputes of payments of invoices, newest first. K3003. */
+/** Disputes of payments of invoices, newest first. Throws customer_not_found. */
 export async function listDisputes(
   scope: Scope,
   input: z.output<typeof schema.ListDisputes>,

@@ -47,5 +47,5 @@ export const listDisputesMeta = operation({
   description:
     "Newest first: what cardholders dispute at their banks, as the card provider tells it; by customer or invoice.",
   scope: "billing:admin",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
 });

@@ -26,8 +26,8 @@ const NO_CUSTOMER = { customer: null, live: [], overrides: [] };
 type Input = z.output<typeof CheckEntitlement>;
 
 /**
- * Interface 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one.
- * Checking creates no customer. K3006 no customer named, K3003 a `cus_` id that is not there, K8001 unknown feature.
+ * Interface 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one. Checking creates
+ * no customer. Throws customer_required, customer_not_found or feature_key_unknown.
  */
 export async function checkEntitlement(
   scope: Scope,
@@ -234,7 +234,7 @@ async function countersOf(
   return readCounters(scope.db, scope, customer.id, terms, wanted);
 }
 
-/** The customer that a check names, or the token's own. K3006, K3003, K2010. */
+/** The customer that a check names, or the token's own. Throws customer_required, customer_not_found or customer_not_own. */
 export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">): Promise<Customer | null> {
   const named = askedName(scope, input);
   const customer = await findCustomer(scope.db, scope, named);
@@ -244,13 +244,13 @@ export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">
 
 function askedName(scope: Scope, input: Pick<Input, "customer">): string {
   const named = input.customer ?? scope.ownCustomerId;
-  if (!named) throw new ApiError("K3006");
+  if (!named) throw new ApiError("customer_required");
   return named;
 }
 
 function requireAsked(scope: Scope, named: string, customer: CountedCustomer | null): void {
   requireOwn(scope, customer?.id ?? null);
-  if (!customer && isIdOf("customer", named)) throw new ApiError("K3003");
+  if (!customer && isIdOf("customer", named)) throw new ApiError("customer_not_found");
 }
 
 function staticValue(grant: Grant) {

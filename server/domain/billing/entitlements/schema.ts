@@ -172,7 +172,7 @@ export const checkEntitlementMeta = operation({
   isForEndUsers: true,
   summary: "Check a single entitlement",
   description: "Whether a customer may use a feature now, with the numbers behind the answer.",
-  errors: ["K3003", "K3006", "K8001"],
+  errors: ["customer_not_found", "customer_required", "feature_key_unknown"],
   throttle: OWN_DATA,
 });
 
@@ -184,7 +184,7 @@ export const listEntitlementsMeta = operation({
   isForEndUsers: true,
   summary: "Check all entitlements",
   description: "The answers for one unit of every feature at once, without upgrade options.",
-  errors: ["K3003", "K3006"],
+  errors: ["customer_not_found", "customer_required"],
   throttle: OWN_DATA,
 });
 
@@ -197,6 +197,6 @@ export const snapshotMeta = operation({
   summary: "Get a signed snapshot of all entitlements",
   description:
     "Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.",
-  errors: ["K3003", "K3006"],
+  errors: ["customer_not_found", "customer_required"],
   throttle: OWN_DATA,
 });

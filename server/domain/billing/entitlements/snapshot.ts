@@ -16,16 +16,17 @@ const FRESH_SECONDS = 5 * 60;
 const OFFLINE_SECONDS = 24 * 3600;
 
 /**
- * All of a customer's entitlements as a JWT, which a tenant verifies with the published keys alone, so that its product works
- * while we cannot be reached. All tenants share those keys: `aud` names the tenant that may trust it, `sub`, `external_id` and
- * `dimension` name its subject. `exp` is when it stops being fresh; until `offline_until` it may replace the check. K3003, K3006.
+ * All of a customer's entitlements as a JWT, which a tenant verifies with the published keys alone, so that its product works while we
+ * cannot be reached. All tenants share those keys: `aud` names the tenant that may trust it, `sub`, `external_id` and `dimension` name its
+ * subject. `exp` is when it stops being fresh; until `offline_until` it may replace the check. Throws customer_not_found or
+ * customer_required.
  */
 export async function snapshotEntitlements(
   scope: Scope,
   input: z.output<typeof ListEntitlements>,
 ): Promise<z.output<typeof EntitlementSnapshot>> {
   const customer = await askedCustomer(scope, input);
-  if (!customer) throw new ApiError("K3003");
+  if (!customer) throw new ApiError("customer_not_found");
   const entitlements = await allEntitlements(scope, customer, input.dimension);
   const now = scope.clock.now();
   const [expiresAt, offlineUntil] = [addSeconds(now, FRESH_SECONDS), addSeconds(now, OFFLINE_SECONDS)];

@@ -16,7 +16,7 @@ const ORDERS: Record<z.output<typeof BrowseInvoices>["sort"], SortOrder> = {
   due_at: { by: Prisma.sql`coalesce(i.due_at, '-infinity')`, type: "timestamptz" },
 };
 
-/** The tenant's invoices as a table of the dashboard, each with its customer and without its lines. K3003. */
+/** The tenant's invoices as a table of the dashboard, each with its customer and without its lines. Throws customer_not_found. */
 export async function browseInvoices(
   scope: Scope,
   input: z.output<typeof BrowseInvoices>,
@@ -48,7 +48,7 @@ export async function browseInvoices(
   );
 }
 
-/** SQL: that an invoice `i` is one that the dashboard's filters find. K3003. */
+/** SQL: that an invoice `i` is one that the dashboard's filters find. Throws customer_not_found. */
 export async function filterBrowsed(scope: Scope, input: z.output<typeof SumInvoices>): Promise<Prisma.Sql> {
   const customer = input.customer ? await getCustomerOrThrow(scope.db, scope, input.customer) : null;
   const found = filterInvoices(scope, customer?.id ?? null, input);

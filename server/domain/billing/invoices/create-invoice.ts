@@ -12,7 +12,7 @@ import { viewInvoice } from "./view-invoice.ts";
 
 /**
  * Issues a one-off invoice of ours for no subscription: each line is a charge, and the customer's credit for no subscription pays of it
- * what it can. K3003; K5011, K5018, K5019 as requireSoldLines.
+ * what it can.
  */
 export async function createInvoice(
   caller: Scope,
@@ -45,7 +45,7 @@ export async function createInvoice(
   });
 }
 
-/** Refuses lines that cannot be sold. K5011 no currency, K5018 none that is sold, K5019 no amount of it that is charged. */
+/** Refuses lines that cannot be sold. Throws currency_unknown, currency_not_sold or amount_not_chargeable. */
 export function requireSoldLines(currency: string, lines: readonly { amount: number }[]): void {
   requireSold(currency);
   for (const { amount } of lines) requireChargeable(amount, currency);

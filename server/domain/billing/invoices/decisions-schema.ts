@@ -43,5 +43,5 @@ export const listDecisionsMeta = operation({
   security: "app+jwt",
   summary: "List what was decided about an invoice",
   description: "What people did with it by hand and why, newest first.",
-  errors: ["K6012"],
+  errors: ["invoice_not_found"],
 });

@@ -36,7 +36,7 @@ export async function writeDecision(
   });
 }
 
-/** What people decided about an invoice, newest first. K6012. */
+/** What people decided about an invoice, newest first. Throws invoice_not_found. */
 export async function listDecisions(
   scope: Scope,
   { id, ...page }: z.output<typeof ListDecisions>,

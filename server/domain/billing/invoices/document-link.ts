@@ -9,7 +9,7 @@ export interface LinkedDocument {
   /** What it is sealed as, so that the link to one kind opens no other. */
   context: string;
   /** The error for a link that is not ours. */
-  unknown: "K6012" | "K6031" | "K6040";
+  unknown: "invoice_not_found" | "payment_not_found" | "credit_note_not_found";
   download: (scope: Scope, input: { id: string }) => Promise<NamedFile>;
 }
 

@@ -12,13 +12,13 @@ import type { InvoiceId } from "./schema.ts";
 
 const WAIT_MS = 20_000;
 
-/** The invoice as PDF: our own, or the card provider's. K6012, K6013 a draft has none yet, K7005. */
+/** The invoice as PDF: our own, or the card provider's. Throws invoice_not_found, invoice_status_conflict or card_provider_unavailable. */
 export async function downloadInvoice(scope: Scope, { id }: z.output<typeof InvoiceId>): Promise<NamedFile> {
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
   const named = { name: invoice.displayNumber ?? id, ending: "pdf" } as const;
   if (invoice.provider === "PROVIDER_B" && invoice.letterhead !== null)
     return { ...named, body: await printed(scope, invoice, Letterhead.parse(invoice.letterhead)) };
-  if (invoice.pdfUrl === null) throw new ApiError("K6013", { details: { status: invoice.status } });
+  if (invoice.pdfUrl === null) throw new ApiError("invoice_status_conflict", { details: { status: invoice.status } });
   return { ...named, body: await fetchPdf(invoice.pdfUrl) };
 }
 
@@ -39,9 +39,9 @@ async function numberOf({ db, tenantId }: Scope, id: string | null): Promise<str
 
 async function fetchPdf(url: string): Promise<AsyncIterable<Uint8Array>> {
   const answer = await fetchOutside(url, { signal: AbortSignal.timeout(WAIT_MS) }).catch((cause: unknown) => {
-    throw new ApiError("K7005", { cause, retryAfter: 5 });
+    throw new ApiError("card_provider_unavailable", { cause, retryAfter: 5 });
   });
   if (!answer.ok || !answer.body)
-    throw new ApiError("K7005", { cause: new Error(`The PDF answered ${answer.status}.`), retryAfter: 5 });
+    throw new ApiError("card_provider_unavailable", { cause: new Error(`The PDF answered ${answer.status}.`), retryAfter: 5 });
   return answer.body;
 }

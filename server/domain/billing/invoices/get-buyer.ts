@@ -6,7 +6,7 @@ import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
 import type { InvoiceBuyer, InvoiceId } from "./schema.ts";
 
-/** The customer of an invoice as they are now, and what the invoice of ours says of them. K6012. */
+/** The customer of an invoice as they are now, and what the invoice of ours says of them. Throws invoice_not_found. */
 export async function getBuyer(
   scope: Scope,
   { id }: z.output<typeof InvoiceId>,

@@ -5,7 +5,7 @@ import { downloadInvoice } from "./download-invoice.ts";
 export const LINKED_INVOICE: LinkedDocument = {
   folder: "invoices",
   context: "invoice link",
-  unknown: "K6012",
+  unknown: "invoice_not_found",
   download: downloadInvoice,
 };
 

@@ -38,10 +38,10 @@ export interface Order {
 }
 
 /**
- * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's.
- * Its number follows the last one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
- * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. K6011, which
- * ends the transaction, where it comes to another sum than was quoted.
+ * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's. Its
+ * number follows the last one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it,
+ * its total is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. Throws
+ * quote_price_changed.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
   const { subscription, customer, reason, period, quoted, creditTo } = order;
@@ -57,7 +57,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   const charges = [...(await writeCharges(tx, scope, owner, order.charges)), ...waiting];
   if (charges.length === 0) return null;
   const sum = sumOf(charges);
-  if (quoted !== undefined && sum !== quoted) throw new ApiError("K6011");
+  if (quoted !== undefined && sum !== quoted) throw new ApiError("quote_price_changed");
   if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, order)])));
   const sheet = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
   const displayNumber = await writeInvoice(tx, scope, { ...sheet, replaced: null }, charges);

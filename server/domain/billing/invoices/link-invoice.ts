@@ -5,12 +5,12 @@ import { invoiceLink } from "./invoice-link.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
 import type { InvoiceId, InvoiceLink } from "./schema.ts";
 
-/** A link that opens the invoice's PDF in a browser. K6012, K6013 a draft has none yet. */
+/** A link that opens the invoice's PDF in a browser. Throws invoice_not_found or invoice_status_conflict. */
 export async function linkInvoice(
   scope: Scope,
   { id }: z.output<typeof InvoiceId>,
 ): Promise<z.output<typeof InvoiceLink>> {
   const { status } = await getInvoiceOrThrow(scope.db, scope, id);
-  if (status === "DRAFT") throw new ApiError("K6013", { details: { status } });
+  if (status === "DRAFT") throw new ApiError("invoice_status_conflict", { details: { status } });
   return { url: invoiceLink(scope, id) };
 }

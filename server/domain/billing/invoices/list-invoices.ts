@@ -9,7 +9,7 @@ import { getInvoiceOrThrow, INVOICE_PARTS, type LoadedInvoice } from "./load-inv
 import type * as schema from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-/** Invoices of both providers, newest first. A user's token sees its own customer's. K3003. */
+/** Invoices of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listInvoices(
   scope: Scope,
   input: z.output<typeof schema.ListInvoices>,
@@ -31,7 +31,7 @@ export async function listInvoices(
   return toPage(rows, input.limit, view);
 }
 
-/** One invoice with its lines. K6012. */
+/** One invoice with its lines. Throws invoice_not_found. */
 export async function getInvoice(
   scope: Scope,
   { id }: z.output<typeof schema.InvoiceId>,

@@ -6,7 +6,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
 import type { InvoicePayment, ListPayments, PaymentPage } from "./payments-schema.ts";
 
-/** The payments of an invoice, newest first, those that were taken back included. K6012. */
+/** The payments of an invoice, newest first, those that were taken back included. Throws invoice_not_found. */
 export async function listPayments(
   scope: Scope,
   { id, ...page }: z.output<typeof ListPayments>,

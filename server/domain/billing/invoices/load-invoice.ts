@@ -8,14 +8,14 @@ export const INVOICE_PARTS = {
 
 export type LoadedInvoice = Prisma.InvoiceGetPayload<{ include: typeof INVOICE_PARTS }>;
 
-/** The tenant's invoice by id. K6012 when there is none, or it is not the token's own customer's. */
+/** The tenant's invoice by id. Throws invoice_not_found. */
 export async function getInvoiceOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
   const invoice = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: INVOICE_PARTS,
   });
   const own = ownOnly(scope, invoice);
-  if (!own) throw new ApiError("K6012");
+  if (!own) throw new ApiError("invoice_not_found");
   return own;
 }
 

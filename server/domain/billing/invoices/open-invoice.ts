@@ -7,8 +7,8 @@ import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoi
 import { viewInvoice } from "./view-invoice.ts";
 
 /**
- * An invoice of ours that is open, or in another of these statuses, locked until the transaction ends. K6012, K6013 not open, K6016
- * the card provider's.
+ * An invoice of ours that is open, or in another of these statuses, locked until the transaction ends. Throws invoice_not_found,
+ * invoice_status_conflict or invoice_collected_by_card.
  */
 export async function lockOpen(
   tx: Tx,
@@ -17,8 +17,8 @@ export async function lockOpen(
   statuses: readonly InvoiceStatus[] = ["OPEN"],
 ): Promise<LoadedInvoice> {
   const row = await lockInvoice(tx, scope, id);
-  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
-  if (!statuses.includes(row.status)) throw new ApiError("K6013", { details: { status: row.status } });
+  if (row.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+  if (!statuses.includes(row.status)) throw new ApiError("invoice_status_conflict", { details: { status: row.status } });
   return row;
 }
 

@@ -24,8 +24,7 @@ interface Payment {
 
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again for
- * less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6071 recorded already, K6013 not
- * open, K6014 more than is owed, K6016 the card provider's, K6034 its day is a mistake.
+ * less. What it brings beyond what is owed is the customer's credit, where that is asked for.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
@@ -39,7 +38,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   if (surplus > 0n && !payment.keepsSurplus) {
     const left = formatMoney(remaining, row.currency);
     const details = { remaining: toWireAmount(remaining), left_to_pay: left };
-    throw new ApiError("K6014", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
+    throw new ApiError("payment_exceeds_balance", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
   }
   const { paidAt, reference } = payment;
   await requireNew(tx, scope, row, { came, paidAt, reference });
@@ -52,7 +51,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
-/** Refuses what was recorded already: of the same amount, day and reference. K6071. */
+/** Refuses what was recorded already: of the same amount, day and reference. Throws payment_duplicate. */
 async function requireNew(
   tx: Tx,
   { tenantId }: Scope,
@@ -65,7 +64,7 @@ async function requireNew(
   });
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
   if (alike.some((one) => one.amount + one.surplus === came && dayOf(one.paidAt) === dayOf(paidAt)))
-    throw new ApiError("K6071", { details: { amount: formatMoney(came, currency), reference } });
+    throw new ApiError("payment_duplicate", { details: { amount: formatMoney(came, currency), reference } });
 }
 
 /**
@@ -120,8 +119,8 @@ export async function settlePaid(
 }
 
 /**
- * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its
- * charges; REISSUED: they are on a new invoice, with the credit that it had used. K6012, K6013, K6016, K6024 they would wait for ever.
+ * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its charges;
+ * REISSUED: they are on a new invoice, with the credit that it had used.
  */
 export async function markVoid(
   tx: Tx,
@@ -134,11 +133,11 @@ export async function markVoid(
   const row = await lockOpen(tx, scope, id);
   // Credit that was settled with it has paid it in part, too.
   if (row.amountPaid > 0n || amountsOf(row).fromCredit > 0n)
-    throw new ApiError("K6013", { details: { status: "partially paid" } });
+    throw new ApiError("invoice_status_conflict", { details: { status: "partially paid" } });
   // Money that went back of payments that were taken back is owed, and credit that paid it is credit again already.
   const givenBack = row.amountCredited - (row.creditNotes ?? 0n) + (await refundedAlone(tx, scope, id));
-  if (givenBack > 0n) throw new ApiError("K6013", { details: { status: "given back in part" } });
-  if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("K6024");
+  if (givenBack > 0n) throw new ApiError("invoice_status_conflict", { details: { status: "given back in part" } });
+  if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("charge_without_subscription");
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
@@ -154,9 +153,9 @@ export async function markVoid(
 }
 
 /**
- * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for
- * its time is owed again, at most as much as is not paid. Later payments take both back, as far as they go. K6012, K6013 not open,
- * K6016.
+ * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for its
+ * time is owed again, at most as much as is not paid. Later payments take both back, as far as they go. Throws invoice_not_found,
+ * invoice_status_conflict or invoice_collected_by_card.
  */
 export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;
@@ -171,8 +170,8 @@ export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string)
 }
 
 /**
- * Takes that back: what was given up is to be paid again, with the due date that the invoice has, and what a change of plan gave back
- * for its time is given again. K6012, K6013 not written off, K6016.
+ * Takes that back: what was given up is to be paid again, with the due date that the invoice has, and what a change of plan gave back for
+ * its time is given again. Throws invoice_not_found, invoice_status_conflict or invoice_collected_by_card.
  */
 export async function reopen(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;

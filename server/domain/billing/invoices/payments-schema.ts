@@ -52,7 +52,7 @@ export const listPaymentsMeta = operation({
   summary: "List the payments of an invoice of ours",
   description:
     "PROVIDER_B: newest first, those that were taken back included. Payments of invoices of PROVIDER_A are the card provider's: the list is empty.",
-  errors: ["K6012"],
+  errors: ["invoice_not_found"],
 });
 
 export const ReceiptId = z.strictObject({ id: Identifier, payment_id: Identifier });
@@ -71,7 +71,7 @@ export const downloadReceiptMeta = operation({
   summary: "Download the receipt of a payment as PDF",
   description:
     "PROVIDER_B: of a payment in part as well. One that was taken back says so. Receipts of PROVIDER_A are the card provider's.",
-  errors: ["K6012", "K6031"],
+  errors: ["invoice_not_found", "payment_not_found"],
   answersFile: "application/pdf",
   throttle: COSTLY_READ,
 });

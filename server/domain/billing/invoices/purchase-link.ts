@@ -7,11 +7,11 @@ import { trySyncInvoices } from "./try-sync-invoices.ts";
 export const LINKED_PURCHASE: LinkedDocument = {
   folder: "purchases",
   context: "purchase link",
-  unknown: "K6012",
+  unknown: "invoice_not_found",
   async download(scope, { id: subscriptionId }) {
     // The mail with the link may be read before the provider's callback has brought the invoice.
     const id = (await findFirstCharge(scope, subscriptionId)) ?? (await findAfterSync(scope, subscriptionId));
-    if (id === null) throw new ApiError("K6012");
+    if (id === null) throw new ApiError("invoice_not_found");
     return downloadInvoice(scope, { id });
   },
 };

@@ -11,11 +11,11 @@ import type { InvoiceLink } from "./schema.ts";
 export const LINKED_RECEIPT: LinkedDocument = {
   folder: "receipts",
   context: "receipt link",
-  unknown: "K6031",
+  unknown: "payment_not_found",
   download: (scope, { id }) => downloadReceiptOf(scope, id),
 };
 
-/** A link that opens the receipt's PDF in a browser. K6012, K6031 no such payment. */
+/** A link that opens the receipt's PDF in a browser. Throws invoice_not_found or payment_not_found. */
 export async function linkReceipt(
   scope: Scope,
   { id, payment_id: paymentId }: z.output<typeof ReceiptId>,
@@ -23,7 +23,7 @@ export async function linkReceipt(
   const { tenantId, db } = scope;
   await getInvoiceOrThrow(db, scope, id);
   const payment = await db.invoicePayment.findFirst({ where: { tenantId, invoiceId: id, id: paymentId } });
-  if (!payment) throw new ApiError("K6031");
+  if (!payment) throw new ApiError("payment_not_found");
   return { url: documentLink(scope, LINKED_RECEIPT, paymentId) };
 }
 

@@ -10,7 +10,7 @@ import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import type { ReceiptId } from "./payments-schema.ts";
 import { printReceipt, type ReceiptOf, receiptNumber } from "./print-receipt.ts";
 
-/** The receipt of a payment of an invoice of ours as PDF. K6012, K6031 no such payment. */
+/** The receipt of a payment of an invoice of ours as PDF. Throws invoice_not_found or payment_not_found. */
 export async function downloadReceipt(
   scope: Scope,
   { id, payment_id: paymentId }: z.output<typeof ReceiptId>,
@@ -26,7 +26,7 @@ export async function downloadReceiptOf(scope: Scope, paymentId: string): Promis
     where: { tenantId_id: { tenantId, id: paymentId } },
     select: { invoiceId: true },
   });
-  if (!payment) throw new ApiError("K6031");
+  if (!payment) throw new ApiError("payment_not_found");
   return printed(scope, await getInvoiceOrThrow(db, scope, payment.invoiceId), paymentId);
 }
 
@@ -37,7 +37,7 @@ async function printed(scope: Scope, invoice: LoadedInvoice, paymentId: string):
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   const receipt = receiptOf(payments, paymentId);
-  if (receipt === null || invoice.letterhead === null) throw new ApiError("K6031");
+  if (receipt === null || invoice.letterhead === null) throw new ApiError("payment_not_found");
   const letterhead = Letterhead.parse(invoice.letterhead);
   const logo = await loadLogo(scope, letterhead.logoUrl);
   const body = renderPdf({ ...printReceipt(invoice, receipt, letterhead), logo });

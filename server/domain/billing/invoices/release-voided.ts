@@ -63,7 +63,7 @@ async function pauseAt(
   return terms?.collecting === "PAUSED" ? terms.from : null;
 }
 
-/** Whether an invoice is that of a change that waited for its cardholder (K7002): a paid one is never voided. */
+/** Whether an invoice is that of a change that waited for its cardholder (card_authentication_required): a paid one is never voided. */
 async function isOfUnconfirmedChange(
   tx: Tx,
   { tenantId }: Scope,
@@ -77,7 +77,7 @@ async function isOfUnconfirmedChange(
   const asked = await tx.providerOperation.count({
     where: {
       ...{ tenantId, subscriptionId: subscriptionId ?? "" },
-      ...{ kind: "CHANGE_PLAN", failureCode: { in: ["K7002", "DROPPED"] } },
+      ...{ kind: "CHANGE_PLAN", failureCode: { in: ["card_authentication_required", "DROPPED"] } },
     },
   });
   return asked > 0;

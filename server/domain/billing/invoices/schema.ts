@@ -119,7 +119,7 @@ export const InvoiceBuyer = CustomerSummary.extend({
 });
 
 /** For the dashboard, which shows one invoice. */
-export const getBuyerMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
+export const getBuyerMeta = internalOperation({ role: "VIEWER", errors: ["invoice_not_found"] });
 
 export const InvoiceLink = z.object({ url: z.string() });
 
@@ -133,7 +133,7 @@ export const listInvoicesMeta = operation({
   path: "/v1/billing/invoices",
   summary: "List invoices",
   description: "Newest first, of both providers; by customer, subscription, status or provider.",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
   throttle: OWN_DATA,
 });
 
@@ -142,7 +142,7 @@ export const getInvoiceMeta = operation({
   path: "/v1/billing/invoices/{id}",
   summary: "Get an invoice",
   description: "With its lines.",
-  errors: ["K6012"],
+  errors: ["invoice_not_found"],
   throttle: OWN_DATA,
 });
 
@@ -151,7 +151,7 @@ export const downloadInvoiceMeta = operation({
   path: "/v1/billing/invoices/{id}/pdf",
   summary: "Download an invoice as PDF",
   description: "The card provider's own document, or ours.",
-  errors: ["K6012", "K6013", "K7005"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "card_provider_unavailable"],
   answersFile: "application/pdf",
   throttle: COSTLY_READ,
 });

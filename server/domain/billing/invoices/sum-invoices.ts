@@ -32,10 +32,10 @@ interface Sums {
 type Count = "count" | "drafts" | "void" | "on_test_clocks";
 
 /**
- * What the invoices of a filter come to, in minor units by currency. `total` less `amount_credited` is what is billed, and that is
- * the sum of the amounts after it: of each invoice, what became of it as viewInvoice shows it. Drafts and void invoices are counted,
- * and bill nothing; those of customers on test clocks are counted alone, as in the files for the accountant, unless one customer's or
- * subscription's are asked for. K3003.
+ * What the invoices of a filter come to, in minor units by currency. `total` less `amount_credited` is what is billed, and that is the sum
+ * of the amounts after it: of each invoice, what became of it as viewInvoice shows it. Drafts and void invoices are counted, and bill
+ * nothing; those of customers on test clocks are counted alone, as in the files for the accountant, unless one customer's or subscription's
+ * are asked for. Throws customer_not_found.
  */
 export async function sumInvoices(
   scope: Scope,

@@ -6,20 +6,20 @@ import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoi
 import { syncInvoice } from "./sync-invoice.ts";
 
 /** With these the card provider did nothing. */
-const REFUSALS = ["K7009", "K7020"];
+const REFUSALS = ["card_provider_key_revoked", "card_provider_refused_request"];
 
 /**
- * Gives up what is left to pay of an open invoice of the card provider's, which marks it uncollectible; our copy, the journal and the
- * event follow. The decision is written before the provider is asked, so that what a crash or a lost answer leaves is finished: by a
- * repetition, by the worker (invoices/due-work.ts), or by another request, which is then refused. What was paid or voided there
- * meanwhile stays as it is. K6012, K6013 not open, K7005, K7006 it is finished within minutes, K7009, K7020.
+ * Gives up what is left to pay of an open invoice of the card provider's, which marks it uncollectible; our copy, the journal and the event
+ * follow. The decision is written before the provider is asked, so that what a crash or a lost answer leaves is finished: by a repetition,
+ * by the worker (invoices/due-work.ts), or by another request, which is then refused. What was paid or voided there meanwhile stays as it
+ * is.
  */
 export async function writeOffAtProvider(scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
   const { isDone, isOurs } = await claim(scope, id, reason);
   if (!isDone) await finishWriteOff(scope, id);
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
   if (invoice.status !== "UNCOLLECTIBLE" || !isOurs)
-    throw new ApiError("K6013", { details: { status: invoice.status } });
+    throw new ApiError("invoice_status_conflict", { details: { status: invoice.status } });
   return invoice;
 }
 
@@ -30,7 +30,7 @@ function claim(scope: Scope, id: string, reason: string): Promise<{ isDone: bool
     const known = await findWriteOff(tx, scope, id);
     const isRepeated = scope.isRepeat === true && known !== null;
     if (status !== "OPEN" && !(isRepeated && status === "UNCOLLECTIBLE"))
-      throw new ApiError("K6013", { details: { status } });
+      throw new ApiError("invoice_status_conflict", { details: { status } });
     if (!known) await writeDecision(tx, scope, id, { kind: "WRITTEN_OFF", reason });
     return { isDone: status !== "OPEN", isOurs: isRepeated || known === null };
   });

@@ -51,5 +51,5 @@ export const getBalanceMeta = operation({
   summary: "Get a customer's balance",
   description: "Credit, what waits, what is held and what is left to pay, per currency, from the journal.",
   security: "app+jwt",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
 });

@@ -15,9 +15,9 @@ const canWait = ({ subscriptionId, cause, amount }: Charge) =>
   subscriptionId !== null || (cause === "CREDIT" && amount < 0n);
 
 /**
- * Decides about a held charge: it waits for the next invoice; is written off, and then what a change of plan gave back for its
- * time is owed again; or, where it was a balance in a former account of the card provider, is added to the one in the present account.
- * Of two decisions at once the first one counts. K6022, K6023 not held, K6024 it would wait for ever, K6076 it is no such balance.
+ * Decides about a held charge: it waits for the next invoice; is written off, and then what a change of plan gave back for its time is owed
+ * again; or, where it was a balance in a former account of the card provider, is added to the one in the present account. Of two decisions
+ * at once the first one counts.
  */
 export async function decideCharge(
   caller: Scope,
@@ -32,8 +32,8 @@ export async function decideCharge(
   return db.$transaction(async (tx) => {
     const charge = await lockCharge(tx, scope, id);
     const state = stateOf(charge);
-    if (state !== "held") throw new ApiError("K6023", { details: { state: state.replace("_", " ") } });
-    if (decision === "wait" && !canWait(charge)) throw new ApiError("K6024");
+    if (state !== "held") throw new ApiError("charge_not_held", { details: { state: state.replace("_", " ") } });
+    if (decision === "wait" && !canWait(charge)) throw new ApiError("charge_without_subscription");
     const before = await showCharge(tx, scope, id);
     if (decision === "balance") await placeLeftCredit(tx, scope, charge, reason);
     else

@@ -8,7 +8,7 @@ import type * as schema from "./balance-schema.ts";
 type View = z.output<typeof schema.CustomerBalance>;
 type Sums = Omit<Balance, "currency" | "provider">;
 
-/** A customer's credit, what waits, what is held and what is left to pay, per currency and provider. K3003. */
+/** A customer's credit, what waits, what is held and what is left to pay, per currency and provider. Throws customer_not_found. */
 export async function getBalance(scope: Scope, { id }: z.output<typeof schema.BalanceOf>): Promise<View> {
   const customer = await getCustomerOrThrow(scope.db, scope, id);
   const balances = await readBalances(scope.db, scope, customer.id);

@@ -21,7 +21,7 @@ const PLACEMENT = {
   balance: { kind: "BALANCE" },
 } as const satisfies Record<z.output<typeof schema.ChargeState>, Prisma.ChargePlacementWhereInput>;
 
-/** Charges of the tenant, newest first, with their transfers. K3003. */
+/** Charges of the tenant, newest first, with their transfers. Throws customer_not_found. */
 export async function listCharges(scope: Scope, input: Filters): Promise<z.output<typeof schema.ChargePage>> {
   const { db, tenantId } = scope;
   const where = await chargesOf(scope, input);
@@ -30,7 +30,7 @@ export async function listCharges(scope: Scope, input: Filters): Promise<z.outpu
   return toPage(views, input.limit, (view) => view);
 }
 
-/** As listCharges, for a table: with the customer, without transfers. K3003. */
+/** As listCharges, for a table: with the customer, without transfers. Throws customer_not_found. */
 export async function browseCharges(
   scope: Scope,
   input: Filters,
@@ -47,7 +47,7 @@ export async function browseCharges(
   }));
 }
 
-/** One charge with its transfers. K6022. */
+/** One charge with its transfers. Throws charge_not_found. */
 export function getCharge(
   scope: Scope,
   { id }: z.output<typeof schema.ChargeId>,

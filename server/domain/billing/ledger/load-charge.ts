@@ -3,13 +3,13 @@ import type { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { CHARGE_PARTS, type ChargeView, type LoadedCharge, viewCharge } from "./view-charge.ts";
 
-/** The tenant's charge by id. K6022 when there is none. */
+/** The tenant's charge by id. Throws charge_not_found. */
 export async function getChargeOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<LoadedCharge> {
   const charge = await tx.charge.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: CHARGE_PARTS,
   });
-  if (!charge) throw new ApiError("K6022");
+  if (!charge) throw new ApiError("charge_not_found");
   return charge;
 }
 
@@ -19,7 +19,7 @@ export async function lockCharge(tx: Tx, scope: Scope, id: string): Promise<Load
   return getChargeOrThrow(tx, scope, id);
 }
 
-/** The tenant's charge as it is shown. K6022 when there is none. */
+/** The tenant's charge as it is shown. Throws charge_not_found. */
 export async function showCharge(tx: Tx, scope: Scope, id: string): Promise<ChargeView> {
   const row = await getChargeOrThrow(tx, scope, id);
   const transfers = await tx.journalTransfer.findMany(transfersOf(scope, [row]));

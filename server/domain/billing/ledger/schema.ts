@@ -154,7 +154,7 @@ export const DecideCharge = z
     id: Identifier,
     decision: z.enum(["wait", "write_off", "balance"]).meta({
       description:
-        "wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (K6076).",
+        "wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (charge_not_movable_to_balance).",
     }),
     reason: lines(500).meta({
       description: "Why, for those who read it later. Erased with the customer's personal data.",
@@ -171,7 +171,7 @@ export const listChargesMeta = operation({
   summary: "List charges",
   description:
     "Everything that customers owe or are owed, newest first, of both providers: what waits for an invoice, what is on one, what is held for a decision. Each with its transfers in the journal.",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
 });
 
 export const getChargeMeta = operation({
@@ -180,7 +180,7 @@ export const getChargeMeta = operation({
   path: "/v1/billing/ledger/{id}",
   summary: "Get a charge",
   description: "With its transfers in the journal.",
-  errors: ["K6022"],
+  errors: ["charge_not_found"],
 });
 
 export const decideChargeMeta = operation({
@@ -189,10 +189,10 @@ export const decideChargeMeta = operation({
   path: "/v1/billing/ledger/{id}/decide",
   summary: "Decide about a held charge",
   description:
-    "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).",
+    "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (charge_not_held).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6022", "K6023", "K6024", "K6076"],
+  errors: ["charge_not_found", "charge_not_held", "charge_without_subscription", "charge_not_movable_to_balance"],
 });
 
 export const browseChargesMeta = internalOperation({ role: "VIEWER" });

@@ -38,7 +38,7 @@ export const SettleCredit = z
     currency: Currency.optional().meta({ description: "With `customer`: the currency of that credit." }),
     amount: Amount.min(1).meta({
       description:
-        "All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen.",
+        "All the credit that is left of it, in the minor unit. Another amount is refused (credit_amount_changed), so that nothing is settled that you have not seen.",
     }),
     to: To.meta({
       description:
@@ -50,7 +50,7 @@ export const SettleCredit = z
     }),
     to_invoice_id: Identifier.optional().meta({
       description:
-        "With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (K6067): it uses credit for invoices that it has not issued yet alone.",
+        "With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (credit_target_invoice_invalid): it uses credit for invoices that it has not issued yet alone.",
     }),
     reason: lines(500).meta({
       description: "Why, for those who read it later. Erased with the customer's personal data.",
@@ -94,10 +94,10 @@ export const settleCreditMeta = operation({
   security: "app+jwt",
   summary: "Settle credit that no subscription's invoice uses",
   description:
-    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
+    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (credit_amount_changed).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K3003", "K6001", "K6034", "K6045", "K6060", "K6061", "K6062", "K6067"],
+  errors: ["customer_not_found", "subscription_not_found", "payment_date_too_early", "refund_date_in_future", "credit_amount_changed", "credit_used_by_next_invoice", "credit_target_subscription_invalid", "credit_target_invoice_invalid"],
 });
 
 export const LeftCreditOf = z.strictObject({
@@ -126,4 +126,4 @@ export const LeftCredit = z.object({
 });
 
 /** For the dashboard: credit of ended subscriptions and of customers for none, of one or of a customer's, else of the newest hundred. */
-export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });
+export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found"] });

@@ -8,8 +8,8 @@ import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 import { isFreeNow } from "../terms/phases.ts";
 
 /**
- * Refuses an override that bills use past a limit of a subscription at a price of 0 which bills none without it, where nothing can
- * collect it; also one that begins later. K6021, K7xxx.
+ * Refuses an override that bills use past a limit of a subscription at a price of 0 which bills none without it, where nothing can collect
+ * it; also one that begins later. Throws overage_not_collectable.
  */
 export async function requireCollectibleOverride(
   scope: Scope,

@@ -15,10 +15,7 @@ import { brokenOverrideRule } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/**
- * Applies an override to what the customer's plan grants. K3003; K6021 the customer cannot be billed for the overage; K7xxx;
- * K8001; K8011 a rule of overrides is broken.
- */
+/** Applies an override to what the customer's plan grants. */
 export async function createOverride(
   caller: Scope,
   input: z.output<typeof schema.CreateOverride>,
@@ -31,7 +28,7 @@ export async function createOverride(
   const scope = await withCustomerClock(db, caller, customer);
   const now = scope.clock.now();
   const rule = brokenOverrideRule(feature, input, now);
-  if (rule !== null) throw new ApiError("K8011", { details: { rule } });
+  if (rule !== null) throw new ApiError("override_invalid", { details: { rule } });
   await requireCollectibleOverride(scope, customer, {
     ...{ featureId: feature.id, feature },
     enabled: input.enabled ?? null,

@@ -5,7 +5,7 @@ import { getOverrideOrThrow } from "./load-override.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/** One override. K8012. */
+/** One override. Throws override_not_found. */
 export async function getOverride(
   scope: Scope,
   { id }: z.output<typeof schema.OverrideId>,

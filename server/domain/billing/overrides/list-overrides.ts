@@ -8,7 +8,7 @@ import { OVERRIDE_PARTS } from "./load-override.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/** The tenant's overrides, newest first. K3003, K8001. */
+/** The tenant's overrides, newest first. Throws customer_not_found or feature_key_unknown. */
 export async function listOverrides(scope: Scope, input: z.output<typeof schema.ListOverrides>) {
   const { tenantId, db } = scope;
   const customer = input.customer === undefined ? null : await getCustomerOrThrow(db, scope, input.customer);

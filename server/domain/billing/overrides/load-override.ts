@@ -6,12 +6,12 @@ export const OVERRIDE_PARTS = { feature: true, customer: true } as const satisfi
 
 export type OverrideRow = Prisma.OverrideGetPayload<{ include: typeof OVERRIDE_PARTS }>;
 
-/** The tenant's override by id. K8012. */
+/** The tenant's override by id. Throws override_not_found. */
 export async function getOverrideOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<OverrideRow> {
   const row = await tx.override.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: OVERRIDE_PARTS,
   });
-  if (!row) throw new ApiError("K8012");
+  if (!row) throw new ApiError("override_not_found");
   return row;
 }

@@ -8,7 +8,7 @@ import { getOverrideOrThrow, OVERRIDE_PARTS } from "./load-override.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/** Ends an override now. Idempotent. K8012. */
+/** Ends an override now. Idempotent. Throws override_not_found. */
 export async function revokeOverride(
   caller: Scope,
   { id }: z.output<typeof schema.OverrideId>,

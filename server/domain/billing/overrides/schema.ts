@@ -91,7 +91,7 @@ export const createOverrideMeta = operation({
   summary: "Create an override",
   description:
     "Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up. One that would bill use past a limit of a subscription at a price of 0 without a card is refused.",
-  errors: ["K3003", "K6021", "K7005", "K7006", "K7007", "K7009", "K7020", "K8001", "K8011"],
+  errors: ["customer_not_found", "overage_not_collectable", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request", "feature_key_unknown", "override_invalid"],
 });
 export const listOverridesMeta = operation({
   ...shared,
@@ -99,7 +99,7 @@ export const listOverridesMeta = operation({
   path: "/v1/billing/overrides",
   summary: "List overrides",
   description: "Newest first; by customer, feature, or those in force.",
-  errors: ["K3003", "K8001"],
+  errors: ["customer_not_found", "feature_key_unknown"],
 });
 export const getOverrideMeta = operation({
   ...shared,
@@ -107,7 +107,7 @@ export const getOverrideMeta = operation({
   path: "/v1/billing/overrides/{id}",
   summary: "Get an override",
   description: "With its reason and author.",
-  errors: ["K8012"],
+  errors: ["override_not_found"],
 });
 export const revokeOverrideMeta = operation({
   ...shared,
@@ -116,5 +116,5 @@ export const revokeOverrideMeta = operation({
   role: "SUPPORT",
   summary: "Revoke an override",
   description: "It is no longer in force. Idempotent.",
-  errors: ["K8012"],
+  errors: ["override_not_found"],
 });

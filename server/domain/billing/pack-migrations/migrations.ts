@@ -10,10 +10,7 @@ import type * as schema from "./schema.ts";
 
 type View = z.output<typeof schema.PackMigration>;
 
-/**
- * Records which subscriptions to move and queues the job. K5005, K5007 the pack to move to is a draft, K5014 another migration
- * of the plan is in progress, K5015.
- */
+/** Records which subscriptions to move and queues the job. */
 export async function startMigration(
   scope: Scope,
   input: z.output<typeof schema.StartMigration>,
@@ -21,7 +18,7 @@ export async function startMigration(
   const { tenantId, actor, clock, db, jobs } = scope;
   const { from, to } = await loadPacks(scope, input);
   if (to.status !== "ACTIVE")
-    throw new ApiError("K5007", { details: { status: to.status, action: "moved to" } });
+    throw new ApiError("pack_status_conflict", { details: { status: to.status, action: "moved to" } });
   const id = newId("packMigration");
   const now = clock.now();
   const view = await db.$transaction(async (tx) => {
@@ -60,7 +57,7 @@ async function lockPlan(tx: Tx, { tenantId }: Scope, planId: string): Promise<vo
   await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${planId} for update`;
 }
 
-/** K5014 while another migration of the locked plan, or its rollback, is in progress. */
+/** Throws migration_in_progress. */
 async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id: string): Promise<void> {
   const other = await tx.packMigration.findFirst({
     where: {
@@ -73,12 +70,12 @@ async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id:
       ],
     },
   });
-  if (other) throw new ApiError("K5014", { details: { migration_id: other.id } });
+  if (other) throw new ApiError("migration_in_progress", { details: { migration_id: other.id } });
 }
 
 /**
- * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent.
- * K5014 another one of the plan is in progress, K5016, K5017 one that failed.
+ * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent. Throws
+ * migration_in_progress, migration_not_found or migration_not_reversible.
  */
 export async function rollbackMigration(
   scope: Scope,
@@ -93,7 +90,7 @@ export async function rollbackMigration(
     await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await getMigrationOrThrow(tx, scope, id);
     if (before.status === "ROLLED_BACK") return viewMigration(before);
-    if (before.status === "FAILED") throw new ApiError("K5017", { details: { status: before.status } });
+    if (before.status === "FAILED") throw new ApiError("migration_not_reversible", { details: { status: before.status } });
     await requireAlone(tx, scope, planId, id);
     const row = await tx.packMigration.update({
       where: { tenantId_id: { tenantId, id } },
@@ -108,14 +105,14 @@ export async function rollbackMigration(
   return view;
 }
 
-/** The tenant's migration by id. K5016. */
+/** The tenant's migration by id. Throws migration_not_found. */
 export async function getMigrationOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const row = await tx.packMigration.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("K5016");
+  if (!row) throw new ApiError("migration_not_found");
   return row;
 }
 
-/** One migration with its progress. K5016. */
+/** One migration with its progress. Throws migration_not_found. */
 export async function getMigration(scope: Scope, { id }: z.output<typeof schema.MigrationId>): Promise<View> {
   return viewMigration(await getMigrationOrThrow(scope.db, scope, id));
 }

@@ -9,7 +9,7 @@ import { inTotal } from "./billed-now.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
 
-/** The two packs of a migration. K5005 one does not exist; K5015 they are of two plans, the same one, or the first is a draft. */
+/** The two packs of a migration. Throws pack_not_found or migration_not_possible. */
 export async function loadPacks(
   scope: Scope,
   { pack_id, from_pack_id }: z.output<typeof PreviewMigration>,
@@ -17,7 +17,7 @@ export async function loadPacks(
   const [from, to] = await Promise.all(
     [from_pack_id, pack_id].map((id) => getPackWithEntitlements(scope.db, scope, id)),
   );
-  if (!from || !to) throw new ApiError("K5005");
+  if (!from || !to) throw new ApiError("pack_not_found");
   const rule =
     from.id === to.id
       ? "they are the same"
@@ -26,11 +26,14 @@ export async function loadPacks(
         : from.status === "DRAFT"
           ? "a draft has no subscribers"
           : null;
-  if (rule !== null) throw new ApiError("K5015", { details: { rule } });
+  if (rule !== null) throw new ApiError("migration_not_possible", { details: { rule } });
   return { from, to };
 }
 
-/** What subscribers would gain, lose and owe by moving from one pack to another. Changes nothing. K5005, K5015. */
+/**
+ * What subscribers would gain, lose and owe by moving from one pack to another. Changes nothing. Throws pack_not_found or
+ * migration_not_possible.
+ */
 export async function previewMigration(
   scope: Scope,
   input: z.output<typeof PreviewMigration>,

@@ -10,7 +10,8 @@ import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
 
 /**
  * Interface 4.3: opens a card form for a customer. Every call creates a new intent. The card is saved for a currency: the named one, else
- * that of the customer's oldest live subscription, else the one that is sold first. K3004, K5011, K5018, K7xxx.
+ * that of the customer's oldest live subscription, else the one that is sold first. Throws customer_email_required, currency_unknown or
+ * currency_not_sold.
  */
 export async function createSetupIntent(
   scope: Scope,

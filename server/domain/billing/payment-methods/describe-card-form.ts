@@ -4,9 +4,9 @@ import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CardForm } from "./setup-intent-schema.ts";
 
-/** The data with which a browser shows the card provider's own fields. K7007 when the tenant has no provider, or no publishable key. */
+/** The data with which a browser shows the card provider's own fields. Throws card_provider_not_connected. */
 export async function describeCardForm(scope: Scope): Promise<z.output<typeof CardForm>> {
   const { publishableKey, browserScript } = await cardProviderOf(scope);
-  if (publishableKey === null) throw new ApiError("K7007");
+  if (publishableKey === null) throw new ApiError("card_provider_not_connected");
   return { publishable_key: publishableKey, script_url: browserScript };
 }

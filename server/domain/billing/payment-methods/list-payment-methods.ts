@@ -6,7 +6,10 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import type * as schema from "./schema.ts";
 import { type CardOfCustomer, viewCard } from "./view-card.ts";
 
-/** The customer's cards at the provider, default cards first. None for a customer that the provider does not have. K3003, K7xxx. */
+/**
+ * The customer's cards at the provider, default cards first. None for a customer that the provider does not have. Throws
+ * customer_not_found.
+ */
 export async function listPaymentMethods(
   scope: Scope,
   input: z.output<typeof schema.NameCustomer>,

@@ -9,10 +9,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import type * as schema from "./schema.ts";
 
-/**
- * A link to the card provider's own page for its customer in a currency, with an audit row. K1002 a return address elsewhere, K3003,
- * K5011, K5018, K7xxx.
- */
+/** A link to the card provider's own page for its customer in a currency, with an audit row. */
 export async function openProviderPortal(
   scope: Scope,
   input: z.output<typeof schema.OpenPortal>,

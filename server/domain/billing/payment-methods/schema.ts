@@ -51,7 +51,7 @@ export const OpenPortal = z
     customer,
     return_url: WebUrl.optional().meta({
       description:
-        "Where its return link leads: on your website or an allowed origin of one of your applications (K1002). Usher's home page when left out.",
+        "Where its return link leads: on your website or an allowed origin of one of your applications (fields_invalid). Usher's home page when left out.",
     }),
     currency: Currency.optional().meta({
       description:
@@ -72,7 +72,7 @@ export const listPaymentMethodsMeta = operation({
   summary: "List a customer's cards",
   description:
     "Of all currencies, default cards first. A customer who pays in several has cards for each: one card pays in one currency.",
-  errors: ["K3003", ...PROVIDER_ERRORS],
+  errors: ["customer_not_found", ...PROVIDER_ERRORS],
   throttle: COSTLY_READ,
 });
 
@@ -85,18 +85,18 @@ export const setPaymentMethodMeta = operation({
   description:
     "Attaches an already verified card and makes it the one that is charged for its currency. Open invoices in that currency are tried again with it at once.",
   errors: [
-    "K3003",
-    "K5011",
-    "K5018",
-    "K6004",
-    "K7001",
-    "K7002",
-    "K7003",
-    "K7004",
-    "K7021",
-    "K7022",
-    "K7026",
-    "K7027",
+    "customer_not_found",
+    "currency_unknown",
+    "currency_not_sold",
+    "payment_method_required",
+    "card_declined",
+    "card_authentication_required",
+    "test_card_in_live_mode",
+    "payment_method_not_found",
+    "card_currency_mismatch",
+    "payment_method_type_unsupported",
+    "tax_id_invalid",
+    "tax_id_change_in_progress",
     ...PROVIDER_ERRORS,
   ],
   throttle: CARD_TRIES,
@@ -108,7 +108,7 @@ export const removePaymentMethodMeta = operation({
   path: `${PATH}/{id}`,
   summary: "Remove a card",
   description: "It is no longer charged.",
-  errors: ["K3003", "K7004", ...PROVIDER_ERRORS],
+  errors: ["customer_not_found", "payment_method_not_found", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });
 
@@ -122,6 +122,6 @@ export const openProviderPortalMeta = operation({
   summary: "Open the card provider's own portal",
   description:
     "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
-  errors: ["K3003", "K5011", "K5018", "K7026", "K7027", ...PROVIDER_ERRORS],
+  errors: ["customer_not_found", "currency_unknown", "currency_not_sold", "tax_id_invalid", "tax_id_change_in_progress", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });

@@ -18,8 +18,8 @@ import { viewCard } from "./view-card.ts";
 type Input = z.output<typeof schema.SetPaymentMethod>;
 
 /**
- * Attaches a card and makes it the default for its currency; open invoices of the customer's subscriptions in it are retried with it
- * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K5011, K5018, K6004, K7001–K7004, K7021, K7xxx.
+ * Attaches a card and makes it the default for its currency; open invoices of the customer's subscriptions in it are retried with it at
+ * once. A card that is declined then stays, and the subscriptions as they were.
  */
 export async function setPaymentMethod(
   scope: Scope,
@@ -29,8 +29,8 @@ export async function setPaymentMethod(
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
-  if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("K6004");
-  if (token !== undefined && !provider.isTestMode) throw new ApiError("K7003");
+  if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("payment_method_required");
+  if (token !== undefined && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   const { payer, card } = await saveCard(scope, provider, customer, input);
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {
@@ -75,7 +75,7 @@ async function saveCard(scope: Scope, provider: CardProvider, customer: Customer
         ...{ paymentMethodId: paymentMethodId ?? null, testCardToken: token ?? null },
         idempotencyKey: `${scope.requestId}:card`,
       });
-      if (!card) throw new ApiError("K6004");
+      if (!card) throw new ApiError("payment_method_required");
       return { payer, card };
     };
     try {

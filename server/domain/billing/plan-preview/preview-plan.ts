@@ -23,8 +23,7 @@ type Input = z.output<typeof PreviewPlan>;
 
 /**
  * How the price list would show a plan with a version of its features, saved or not, and what a customer pays for some use. Changes
- * nothing. K5002, K5003 the price is none of the plan's, K5005 nor is the version, K5009 a feature is granted twice, K8001 an unknown
- * feature, K8003 use of one that is not counted.
+ * nothing.
  */
 export async function previewPlan(scope: Scope, input: Input): Promise<z.output<typeof PlanPreview>> {
   const { tenantId, db } = scope;
@@ -43,7 +42,7 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
   ]);
   const { plan_price_id: wanted } = input;
   const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
-  if (wanted !== undefined && !price) throw new ApiError("K5003");
+  if (wanted !== undefined && !price) throw new ApiError("plan_price_not_found");
   const views = wordedOf(pack);
   const inputs = inputsOf(pack);
   return {
@@ -83,7 +82,7 @@ async function packOf(
   const { tenantId, db, clock } = scope;
   if (packId !== undefined) {
     const pack = await getPackOrThrow(db, scope, packId);
-    if (pack.planId !== plan.id) throw new ApiError("K5005");
+    if (pack.planId !== plan.id) throw new ApiError("pack_not_found");
     return pack;
   }
   if (entitlements === undefined)
@@ -95,9 +94,9 @@ async function packOf(
   const asked = entitlements.map((input, index) => {
     const { feature_key } = input;
     const feature = features.get(feature_key);
-    if (!feature) throw new ApiError("K8001", { details: { feature_key } });
+    if (!feature) throw new ApiError("feature_key_unknown", { details: { feature_key } });
     if (keys.indexOf(feature_key) !== index)
-      throw new ApiError("K5009", { details: { feature_key, rule: GRANTED_ONCE } });
+      throw new ApiError("entitlement_invalid", { details: { feature_key, rule: GRANTED_ONCE } });
     return { feature, input };
   });
   return unsavedPack(plan, asked, clock.now());
@@ -107,7 +106,7 @@ async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number
   const feature = await getFeatureByKeyOrThrow(scope, feature_key);
   const { type } = feature;
   if (type !== "METERED" && type !== "ALLOCATED")
-    throw new ApiError("K8003", { details: { feature_key, feature_type: type } });
+    throw new ApiError("feature_not_counted", { details: { feature_key, feature_type: type } });
   return { feature, units };
 }
 

@@ -12,9 +12,8 @@ import type { CreatePortalSession, PortalSession } from "./schema.ts";
 export const LINK_SECONDS = 5 * 60;
 
 /**
- * Creates a link to the customer's portal. The tenant's back end has authenticated the customer. A link that a member of the
- * dashboard creates is limited to what the member's role allows, and the audit log names that member. K1002 a return address
- * elsewhere, K3003.
+ * Creates a link to the customer's portal. The tenant's back end has authenticated the customer. A link that a member of the dashboard
+ * creates is limited to what the member's role allows, and the audit log names that member. Throws fields_invalid or customer_not_found.
  */
 export async function createPortalSession(
   scope: Scope,

@@ -29,7 +29,7 @@ export async function enterPortal(
   try {
     await services.throttle.take({ name: "portal link", points: 1, seconds: LINK_SECONDS }, token.id);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K9002") return null;
+    if (error instanceof ApiError && error.errorName === "too_many_requests") return null;
     throw error;
   }
   const expiresAt = addSeconds(services.clock.now(), SESSION_SECONDS).getTime();

@@ -6,15 +6,15 @@ import { inLanguage } from "../../catalog/translations.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * What the portal's customer has, and what they have without a subscription, by the names that it has in a language. K2010 outside a
- * portal session.
+ * What the portal's customer has, and what they have without a subscription, by the names that it has in a language. Throws
+ * customer_not_own.
  */
 export async function portalNames(
   scope: Scope,
   { locale }: z.output<typeof schema.NamePortal>,
 ): Promise<z.output<typeof schema.PortalNames>> {
   const { db, tenantId, ownCustomerId: customerId } = scope;
-  if (customerId === null) throw new ApiError("K2010");
+  if (customerId === null) throw new ApiError("customer_not_own");
   const [plans, products, features] = await Promise.all([
     db.plan.findMany({ where: { tenantId, subscriptions: { some: { customerId } } } }),
     db.product.findMany({

@@ -14,7 +14,7 @@ export const CreatePortalSession = z
     }),
     return_url: WebUrl.optional().meta({
       description:
-        "Where the portal's back link leads: on your website or an allowed origin of one of your applications (K1002). Your website when left out.",
+        "Where the portal's back link leads: on your website or an allowed origin of one of your applications (fields_invalid). Your website when left out.",
     }),
   })
   .meta({ id: "PortalSessionRequest" });
@@ -37,7 +37,7 @@ export const createPortalSessionMeta = operation({
   summary: "Open the customer portal",
   description:
     "A link with which a customer whom your back end has signed in sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
 });
 
 export const ViewPortal = z.strictObject({});

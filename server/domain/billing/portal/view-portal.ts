@@ -14,9 +14,12 @@ import type { PortalView } from "./schema.ts";
 const NEWEST = 12;
 const MOST_OWED = 50;
 
-/** The portal's customer with what they owe, their newest invoices and links to them, their receipts and credit notes, and the prices of their overage. K2010 outside a portal session. */
+/**
+ * The portal's customer with what they owe, their newest invoices and links to them, their receipts and credit notes, and the prices of
+ * their overage. Throws customer_not_own.
+ */
 export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalView>> {
-  if (scope.ownCustomerId === null) throw new ApiError("K2010");
+  if (scope.ownCustomerId === null) throw new ApiError("customer_not_own");
   const customer = await getCustomerOrThrow(scope.db, scope, scope.ownCustomerId);
   const { data } = await listInvoices(scope, { customer: customer.id, limit: NEWEST });
   const issued = data.filter(({ status }) => status !== "DRAFT");

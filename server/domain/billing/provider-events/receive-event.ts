@@ -10,9 +10,9 @@ import { callbackSecretsOf, cardProviderOf } from "../../tenants/provider/connec
 export const MAX_ERROR_LENGTH = 1_000;
 
 /**
- * Receives a callback of the card provider: checks its signature on the raw body, stores it once, even when it is sent again,
- * and leaves the handling to the worker. One that cannot be read is stored with the reason, for the dashboard, and not handled: refused,
- * it would be sent again for days. K7008 a bad signature, or a tenant that expects none.
+ * Receives a callback of the card provider: checks its signature on the raw body, stores it once, even when it is sent again, and leaves
+ * the handling to the worker. One that cannot be read is stored with the reason, for the dashboard, and not handled: refused, it would be
+ * sent again for days. Throws callback_signature_invalid.
  */
 export async function receiveCallback(
   services: Services,
@@ -21,10 +21,10 @@ export async function receiveCallback(
   signature: string,
 ): Promise<void> {
   const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
-  if (!tenant) throw new ApiError("K7008");
+  if (!tenant) throw new ApiError("callback_signature_invalid");
   const scope = systemScope(services, { id: tenantId, mode: tenant.mode }, "cardprovider");
   const secrets = await callbackSecretsOf(scope);
-  if (secrets.length === 0) throw new ApiError("K7008");
+  if (secrets.length === 0) throw new ApiError("callback_signature_invalid");
   const provider = await cardProviderOf(scope);
   const callback = provider.readCallback({ payload, signature, secrets });
   await noteCallback(scope);

@@ -6,7 +6,7 @@ import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type * as schema from "./schema.ts";
 import { viewRefund } from "./view-refund.ts";
 
-/** Refunds of both providers, newest first. A user's token sees its own customer's. K3003. */
+/** Refunds of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listRefunds(
   scope: Scope,
   input: z.output<typeof schema.ListRefunds>,

@@ -18,20 +18,20 @@ interface Given {
   refundedAt: Date;
 }
 
-/** When money was given back, as the caller states it; now is the customer's. K6045 in the future. */
+/** When money was given back, as the caller states it; now is the customer's. Throws refund_date_in_future. */
 export function refundMoment(said: string | undefined, now: Date): Date {
   if (said === undefined) return now;
   const moment = pastMoment(new Date(said), now);
   if (moment !== null) return moment;
   const refundedAt = new Date(said).toISOString();
-  throw new ApiError("K6045", {
+  throw new ApiError("refund_date_in_future", {
     details: { refunded_at: refundedAt, now: now.toISOString(), seconds: MAX_AHEAD_SECONDS },
   });
 }
 
 /**
- * Writes down money that was given back by hand for an invoice, with its event; the caller adds it to the invoice, which the
- * transaction locks. The journal follows when the row is written. K6034 its day is a mistake.
+ * Writes down money that was given back by hand for an invoice, with its event; the caller adds it to the invoice, which the transaction
+ * locks. The journal follows when the row is written. Throws payment_date_too_early.
  */
 export async function recordRefund(
   tx: Tx,

@@ -62,7 +62,7 @@ export const CreateRefund = z
     }),
     left_to_refund: Amount.min(0).optional().meta({
       description:
-        "What could be given back of the invoice when you looked, before this refund. Where another amount is left by now, the call is refused (K6077, with what is left), so that nothing is given back on what you have not seen.",
+        "What could be given back of the invoice when you looked, before this refund. Where another amount is left by now, the call is refused (correction_amount_changed, with what is left), so that nothing is given back on what you have not seen.",
     }),
     reason: lines(500).optional().meta({
       description: "Why, for your own records. Erased with the customer's personal data.",
@@ -70,7 +70,7 @@ export const CreateRefund = z
     reference: text(200).optional().meta({ description: "PROVIDER_B: the reference of the transfer, say." }),
     refunded_at: TimestampInput.optional().meta({
       description:
-        "PROVIDER_B: when the money was given back; now when left out. Neither in the future (K6045) nor more than a year before the invoice was issued (K6034).",
+        "PROVIDER_B: when the money was given back; now when left out. Neither in the future (refund_date_in_future) nor more than a year before the invoice was issued (payment_date_too_early).",
     }),
   })
   .meta({ id: "CreateRefundRequest" });
@@ -82,11 +82,11 @@ export const createRefundMeta = operation({
   path: "/v1/billing/invoices/{id}/refunds",
   summary: "Give back money that was paid for an invoice",
   description:
-    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). With `left_to_refund`, of two that saw the same the second one is refused (K6077). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.",
+    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (invoice_correction_in_progress). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (refund_exceeds_remaining). With `left_to_refund`, of two that saw the same the second one is refused (correction_amount_changed). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K6063", "K6077", "K7005"],
+  errors: ["amount_not_chargeable", "invoice_not_found", "invoice_status_conflict", "payment_date_too_early", "refund_date_in_future", "invoice_correction_in_progress", "card_provider_refused_correction", "refund_exceeds_remaining", "payment_disputed", "correction_amount_changed", "card_provider_unavailable"],
 });
 
 export const TakeBackRefund = z
@@ -105,10 +105,10 @@ export const takeBackRefundMeta = operation({
   path: "/v1/billing/refunds/{id}/take-back",
   summary: "Take back a refund that was recorded by hand",
   description:
-    "PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).",
+    "PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (invoice_collected_by_card).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6016", "K6069", "K6070"],
+  errors: ["invoice_collected_by_card", "refund_not_found", "refund_taken_back"],
 });
 
 export const ListRefunds = z.strictObject({
@@ -129,6 +129,6 @@ export const listRefundsMeta = operation({
   summary: "List refunds",
   description: "Newest first, of both providers, also those that failed; by customer or invoice.",
   isForEndUsers: true,
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
   throttle: OWN_DATA,
 });

@@ -103,7 +103,7 @@ export const bookedMeta = operation({
   summary: "Get billed and collected revenue",
   description:
     "By month and currency, from the journal: what was booked in a month stays, and corrections are booked when they are made.",
-  errors: ["K1002"],
+  errors: ["fields_invalid"],
 });
 
 export const cohortsMeta = operation({
@@ -112,5 +112,5 @@ export const cohortsMeta = operation({
   summary: "Get cohorts of customers",
   description:
     "Customers by the month in which they first paid: how many of them pay, and how much a month, at the end of each month after.",
-  errors: ["K1002"],
+  errors: ["fields_invalid"],
 });

@@ -4,8 +4,8 @@ import { addIntervals } from "../../../platform/calendar.ts";
 const MOST = 400;
 
 /**
- * Cuts a range at the beginnings of days or months, UTC: the first edge is from, the last is to. K1002 for a range that is empty or
- * has more than 400 parts.
+ * Cuts a range at the beginnings of days or months, UTC: the first edge is from, the last is to. fields_invalid for a range that is empty
+ * or has more than 400 parts.
  */
 export function calendarEdges(from: Date, to: Date, bucket: "DAY" | "MONTH"): Date[] {
   if (from >= to) throw refused("must lie after from");
@@ -24,5 +24,5 @@ export function calendarEdges(from: Date, to: Date, bucket: "DAY" | "MONTH"): Da
 }
 
 function refused(message: string): ApiError {
-  return new ApiError("K1002", { issues: [{ path: "to", message }] });
+  return new ApiError("fields_invalid", { issues: [{ path: "to", message }] });
 }

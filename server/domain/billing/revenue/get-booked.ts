@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Billed and collected revenue by month and currency, in minor units, from the journal: what was booked in a month stays, and what
- * is corrected later is booked later. Months are the calendar's, UTC. Defined in docs/metrics.md. K1002.
+ * Billed and collected revenue by month and currency, in minor units, from the journal: what was booked in a month stays, and what is
+ * corrected later is booked later. Months are the calendar's, UTC. Defined in docs/metrics.md. Throws fields_invalid.
  */
 export async function getBooked(
   scope: Scope,

@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Customers by the month, UTC, in which they first paid in a currency; how many of them pay, and how much a month, at the end of
- * that month and of each after, until to_month or now. Amounts are minor units, from the terms alone. K1002.
+ * Customers by the month, UTC, in which they first paid in a currency; how many of them pay, and how much a month, at the end of that month
+ * and of each after, until to_month or now. Amounts are minor units, from the terms alone. Throws fields_invalid.
  */
 export async function getCohorts(
   scope: Scope,

@@ -15,8 +15,8 @@ import {
 import type { Movements, MovementsRange } from "./schema.ts";
 
 /**
- * The movements of monthly recurring revenue in a range, by currency, in minor units, in days or months UTC. The parts of each
- * bucket, and those of the whole range, are exactly the difference of the revenue before and after. K1002.
+ * The movements of monthly recurring revenue in a range, by currency, in minor units, in days or months UTC. The parts of each bucket, and
+ * those of the whole range, are exactly the difference of the revenue before and after. Throws fields_invalid.
  */
 export async function getMovements(
   scope: Scope,

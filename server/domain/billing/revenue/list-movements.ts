@@ -23,7 +23,7 @@ interface Row {
 /** A payer has one change in a currency at a moment. */
 const ID = Prisma.sql`(m.payer || '_' || m.currency || '_' || (extract(epoch from m.at) * 1000)::bigint)`;
 
-/** What changed the recurring revenue, newest first. K3003. */
+/** What changed the recurring revenue, newest first. Throws customer_not_found. */
 export async function listMovements(
   scope: Scope,
   input: z.output<typeof ListMovements>,

@@ -3,7 +3,7 @@ import { firstOf, monthOf } from "../../../platform/month.ts";
 
 const MOST = 240;
 
-/** The months from one to another, both included. K1002 where the last lies before the first, or there are more than 240. */
+/** The months from one to another, both included. Throws fields_invalid. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let n = 0; firstOf(from, n) <= firstOf(to); n++) {
@@ -15,5 +15,5 @@ export function monthsBetween(from: string, to: string): string[] {
 }
 
 function refused(message: string): ApiError {
-  return new ApiError("K1002", { issues: [{ path: "to_month", message }] });
+  return new ApiError("fields_invalid", { issues: [{ path: "to_month", message }] });
 }

@@ -186,7 +186,7 @@ export const movementsMeta = operation({
   description:
     "New, reactivation, expansion, contraction and churn between two moments, by currency, in months or days. The parts are " +
     "exactly the difference of the revenue before and after.",
-  errors: ["K1002"],
+  errors: ["fields_invalid"],
 });
 
 export const listMovementsMeta = operation({
@@ -195,5 +195,5 @@ export const listMovementsMeta = operation({
   summary: "List changes of recurring revenue",
   description:
     "One for each customer or subscription and moment, newest first: what the movements of a range are made of.",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
 });

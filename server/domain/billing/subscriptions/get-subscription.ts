@@ -7,7 +7,7 @@ import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 const STATEMENT = shownText("s.id = $3");
 
-/** Interface 4.10, in one statement, because products get it with every page. K6001 when there is none, or it is not the token's own customer's. */
+/** Interface 4.10, in one statement, because products get it with every page. Throws subscription_not_found. */
 export async function getSubscription(
   scope: Scope,
   input: z.output<typeof GetSubscription>,
@@ -19,6 +19,6 @@ export async function getSubscription(
   });
   const own = rows.filter(({ customer }) => ownOnly(scope, { customerId: customer.id }) !== null);
   const [subscription] = await showRows(scope, own);
-  if (!subscription) throw new ApiError("K6001");
+  if (!subscription) throw new ApiError("subscription_not_found");
   return subscription;
 }

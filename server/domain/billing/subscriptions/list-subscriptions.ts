@@ -9,7 +9,7 @@ import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 type Input = z.output<typeof ListSubscriptions>;
 type Page = z.output<typeof SubscriptionPage>;
 
-/** Subscriptions, newest first. A user's token sees its own customer's. K3003. */
+/** Subscriptions, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listSubscriptions(scope: Scope, input: Input): Promise<Page> {
   if (input.customer === undefined) return list(scope, scope.ownCustomerId, input);
   const customer = await getCustomerOrThrow(scope.db, scope, input.customer);

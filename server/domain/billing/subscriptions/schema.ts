@@ -87,7 +87,7 @@ export const StartSubscription = z
 
 export const GetSubscription = z.strictObject({ id: Identifier });
 
-const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009", "K7020", "K7024"] as const;
+const PROVIDER_ERRORS = ["card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request", "card_provider_account_replaced"] as const;
 
 /** Interface 4.1. */
 export const startSubscriptionMeta = operation({
@@ -100,25 +100,25 @@ export const startSubscriptionMeta = operation({
   description:
     "Attaches an already verified payment method and starts a subscription. A price of 0 needs no card, unless use past a limit is billed; a trial needs one where the price says so.",
   errors: [
-    "K3003",
-    "K3004",
-    "K5003",
-    "K5010",
-    "K6002",
-    "K6004",
-    "K6007",
-    "K6008",
-    "K6019",
-    "K7001",
-    "K7002",
-    "K7003",
-    "K7004",
-    "K7010",
-    "K7021",
-    "K7022",
-    "K7023",
-    "K7026",
-    "K7027",
+    "customer_not_found",
+    "customer_email_required",
+    "plan_price_not_found",
+    "plan_not_published",
+    "subscription_exists",
+    "payment_method_required",
+    "subscription_change_in_progress",
+    "price_not_for_sale",
+    "promotion_code_not_redeemable",
+    "card_declined",
+    "card_authentication_required",
+    "test_card_in_live_mode",
+    "payment_method_not_found",
+    "tax_address_required",
+    "card_currency_mismatch",
+    "payment_method_type_unsupported",
+    "card_provider_rate_limited",
+    "tax_id_invalid",
+    "tax_id_change_in_progress",
     ...PROVIDER_ERRORS,
   ],
 });
@@ -132,7 +132,7 @@ export const getSubscriptionMeta = operation({
   isForEndUsers: true,
   summary: "Get subscription details",
   description: "The subscription with its plan, price, pack and entitlements.",
-  errors: ["K6001"],
+  errors: ["subscription_not_found"],
   throttle: OWN_DATA,
 });
 
@@ -156,6 +156,6 @@ export const listSubscriptionsMeta = operation({
   isForEndUsers: true,
   summary: "List subscriptions",
   description: "Newest first; by customer, status, product, plan, pack or provider.",
-  errors: ["K3003"],
+  errors: ["customer_not_found"],
   throttle: OWN_DATA,
 });

@@ -7,8 +7,8 @@ import { applyTerms } from "./apply-terms.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /**
- * Locks a subscription until the transaction ends, against all others that change it. Not against rows that name it: a use opens a
- * counter of it under locks that the change of its terms waits for. K6001.
+ * Locks a subscription until the transaction ends, against all others that change it. Not against rows that name it: a use opens a counter
+ * of it under locks that the change of its terms waits for. Throws subscription_not_found.
  */
 export async function lockSubscription(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${scope.tenantId} and id = ${id} for no key update`;

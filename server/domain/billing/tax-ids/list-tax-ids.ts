@@ -10,7 +10,7 @@ import type { ListTaxIds, TaxIds } from "./schema.ts";
 
 /**
  * The customer's tax ids: ours, with what was added and removed since at the card provider's customers, of all currencies, and what an
- * authority answered there. K3003, K7xxx.
+ * authority answered there. Throws customer_not_found.
  */
 export async function listTaxIds(
   scope: Scope,

@@ -50,7 +50,7 @@ export const listTaxIdsMeta = operation({
   summary: "List a customer's tax ids",
   description:
     "Those that were set here, and those that the customer entered or removed on the card provider's pages, whatever the currency. Invoices of ours show them from the next one on.",
-  errors: ["K3003", ...PROVIDER_ERRORS],
+  errors: ["customer_not_found", ...PROVIDER_ERRORS],
   throttle: COSTLY_READ,
 });
 
@@ -60,7 +60,7 @@ export const setTaxIdsMeta = operation({
   path: PATH,
   summary: "Set a customer's tax ids",
   description:
-    "Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.",
-  errors: ["K3003", "K7026", "K7027", ...PROVIDER_ERRORS],
+    "Where the tenant has a card provider connected, it checks the form of each at once (tax_id_invalid names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which tax_id_invalid refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.",
+  errors: ["customer_not_found", "tax_id_invalid", "tax_id_change_in_progress", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });

@@ -10,9 +10,9 @@ import { viewTaxIds } from "./list-tax-ids.ts";
 import type { SetTaxIds, TaxIds } from "./schema.ts";
 
 /**
- * Makes the customer's tax ids just these, with us and at the card provider, which checks them; where it has no customer yet, one is
- * made for that. Of two calls at once the last one counts, whole. Safe to repeat. K3003, K7026 one that the provider says is none,
- * K7027, K7xxx.
+ * Makes the customer's tax ids just these, with us and at the card provider, which checks them; where it has no customer yet, one is made
+ * for that. Of two calls at once the last one counts, whole. Safe to repeat. Throws customer_not_found, tax_id_invalid or
+ * tax_id_change_in_progress.
  */
 export async function setTaxIds(
   scope: Scope,

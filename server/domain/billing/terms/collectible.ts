@@ -37,9 +37,9 @@ export async function isCollectible(
 }
 
 /**
- * Refuses what would bill use past a limit of a subscription that costs nothing and has no card, so that no use adds up that nothing
- * can collect: the rule of a start (requireCard) for what comes later. It asks the card provider, outside any transaction. K6021,
- * K7xxx.
+ * Refuses what would bill use past a limit of a subscription that costs nothing and has no card, so that no use adds up that nothing can
+ * collect: the rule of a start (requireCard) for what comes later. It asks the card provider, outside any transaction. Throws
+ * overage_not_collectable.
  */
 export async function requireCollectible(
   scope: Scope,
@@ -47,5 +47,5 @@ export async function requireCollectible(
   sale: { isFree: boolean; billed: string[] },
 ): Promise<void> {
   if (!(await isCollectible(scope, bought, sale)))
-    throw new ApiError("K6021", { details: { billed_features: sale.billed } });
+    throw new ApiError("overage_not_collectable", { details: { billed_features: sale.billed } });
 }

@@ -19,14 +19,14 @@ export const SUBSCRIPTION_PARTS = {
 
 export type LoadedSubscription = Prisma.SubscriptionGetPayload<{ include: typeof SUBSCRIPTION_PARTS }>;
 
-/** The tenant's subscription by id. K6001 when there is none, or it is not the token's own customer's. */
+/** The tenant's subscription by id. Throws subscription_not_found. */
 export async function getSubscriptionOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const subscription = await tx.subscription.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: SUBSCRIPTION_PARTS,
   });
   const own = ownOnly(scope, subscription);
-  if (!own) throw new ApiError("K6001");
+  if (!own) throw new ApiError("subscription_not_found");
   return own;
 }
 

@@ -56,4 +56,4 @@ const UsageRow = UsageRecord.pick({
 
 export const UsageRows = pageOf(UsageRow);
 
-export const browseUsageMeta = internalOperation({ role: "VIEWER", errors: ["K8001"] });
+export const browseUsageMeta = internalOperation({ role: "VIEWER", errors: ["feature_key_unknown"] });

@@ -21,7 +21,7 @@ const ORDERS: Record<z.output<typeof BrowseUsage>["sort"], SortOrder> = {
   },
 };
 
-/** The tenant's counters as a table of the dashboard. K8001. */
+/** The tenant's counters as a table of the dashboard. Throws feature_key_unknown. */
 export async function browseUsage(
   scope: Scope,
   input: z.output<typeof BrowseUsage>,

@@ -103,7 +103,7 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
       if (isDeadlock(error) && tx === scope.db && attempt < ATTEMPTS) continue;
       // The period was closed after its terms had been read (its subscription has just ended, say): read them again.
       if (hasCode(error, TAKEN) && error.constraint === PERIODS)
-        throw new ApiError("K9055", { cause: error });
+        throw new ApiError("database_conflict", { cause: error });
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type { LedgerPage, ListLedger } from "./schema.ts";
 
-/** Every change of a customer's counters, newest first. K3003, K8001, K2010. */
+/** Every change of a customer's counters, newest first. Throws customer_not_found, feature_key_unknown or customer_not_own. */
 export async function listLedger(
   scope: Scope,
   input: z.output<typeof ListLedger>,

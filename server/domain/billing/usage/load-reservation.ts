@@ -20,13 +20,13 @@ export interface LoadedReservation extends Omit<Row, "quantity"> {
   parts: (Pick<Row, "id" | "recordId" | "status"> & { quantity: Decimal })[];
 }
 
-/** The tenant's reservation by id. K8009 when there is none. */
+/** The tenant's reservation by id. Throws reservation_not_found. */
 export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): Promise<LoadedReservation> {
   const reservation = await tx.usageReservation.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: PARTS,
   });
-  if (!reservation || reservation.partOf !== null) throw new ApiError("K8009");
+  if (!reservation || reservation.partOf !== null) throw new ApiError("reservation_not_found");
   const others = await tx.usageReservation.findMany({
     where: { tenantId, partOf: id },
     orderBy: { id: "asc" },

@@ -34,9 +34,10 @@ export interface Prepared {
 }
 
 /**
- * Loads customer, feature and terms of a use; each pair is loaded once. Refuses uses that are not allowed in any quantity: K3003,
- * K8001, K8003 a feature without units, K8005 with the check's result: no subscription, a status without access, a feature not in
- * the plan. Held units can be given back in any status. A new name creates the customer, unless the use is refused.
+ * Loads customer, feature and terms of a use; each pair is loaded once. Refuses uses that are not allowed in any quantity:
+ * customer_not_found, feature_key_unknown, feature_not_counted a feature without units, usage_limit_reached with the check's result: no
+ * subscription, a status without access, a feature not in the plan. Held units can be given back in any status. A new name creates the
+ * customer, unless the use is refused.
  */
 export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepared> {
   const features = new Map<string, Promise<Feature>>();
@@ -46,7 +47,7 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
     const { customer: name, feature_key: key, quantity, dimension = "" } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
-      throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
+      throw new ApiError("feature_not_counted", { details: { feature_key: key, feature_type: feature.type } });
     const both = JSON.stringify([name, key]);
     const known = await once(contexts, both, () =>
       loadCustomerContext(scope, { named: name, featureId: feature.id }),
@@ -67,28 +68,25 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
 /** Why a use is refused that would be allowed with fewer units. */
 const BOUNDS: Reason[] = ["LIMIT_REACHED", "CEILING_REACHED", "CAP_REACHED"];
 
-/**
- * Refuses a use of a customer who was never created, before it creates them: a refused use leaves nothing behind. K3003, K8005,
- * K8007, K8008, K8020.
- */
+/** Refuses a use of a customer who was never created, before it creates them: a refused use leaves nothing behind. */
 async function refuseUnknown(scope: Scope, asked: AskedUse, feature: Feature): Promise<void> {
   momentOf(asked.occurred_at ?? null, scope.clock.now());
   const { quantity, mode } = asked;
   if (quantity < 0 && feature.type === "METERED")
-    throw new ApiError("K8007", { details: { feature_key: feature.key } });
+    throw new ApiError("usage_not_returnable", { details: { feature_key: feature.key } });
   const check = await checkAgain(scope, asked);
-  if (quantity < 0) throw new ApiError("K8008", { details: { held: 0 } });
+  if (quantity < 0) throw new ApiError("usage_return_exceeds_held", { details: { held: 0 } });
   // Of a use that is clipped, what fits is counted.
   const fitsInPart = check.reason !== null && BOUNDS.includes(check.reason) && check.access_limit !== 0;
   if (!check.allowed && !(mode === "clip" && fitsInPart))
-    throw new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+    throw new ApiError("usage_limit_reached", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }
 
-/** Creates the customer of a new name, with the terms of its usage. K3003. */
+/** Creates the customer of a new name, with the terms of its usage. Throws customer_not_found. */
 async function create(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
   const { id } = await scope.db.$transaction((tx) => ensureCustomer(tx, scope, { customer: named }));
   const made = await loadCustomerContext(scope, { named: id, featureId });
-  if (!made) throw new ApiError("K3003");
+  if (!made) throw new ApiError("customer_not_found");
   return made;
 }
 

@@ -19,12 +19,7 @@ type Receipt = z.output<typeof UsageReceipt>;
 /** Customers and features looked up at a time. */
 const AT_ONCE = 25;
 
-/**
- * Counts units if the customer may use them, in one step. K8005 with the check's result when they may not (with `mode: clip`
- * the units that fit are counted, and a use of which none fits is refused); K8006 the event_id has other content; K8007 units
- * given back of a feature without held units; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than a counter
- * can hold; K8020 an event from the future. prisma/functions/usher_use.sql decides, and counts in the same statement.
- */
+/** Counts units if the customer may use them, in one step. */
 export function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
   return withTermsOfNow(() => recordOnce(scope, input));
 }
@@ -133,7 +128,7 @@ function toUse(prepared: Prepared, input: Input, eventId: string | null): Prepar
   const occurredAt = momentOf(input.occurred_at ?? null, prepared.scope.clock.now());
   const { feature, customer, parts, bearer } = prepared;
   if (input.quantity < 0 && feature.type !== "ALLOCATED")
-    throw new ApiError("K8007", { details: { feature_key: feature.key } });
+    throw new ApiError("usage_not_returnable", { details: { feature_key: feature.key } });
   const use: Use = {
     customerId: customer.id,
     parts,
@@ -155,9 +150,9 @@ async function toAnswer(
   outcome: CurrentOutcome,
 ): Promise<Receipt | ApiError> {
   if (outcome.outcome === "OTHER_EVENT")
-    return new ApiError("K8006", { details: { event_id: input.event_id } });
+    return new ApiError("event_id_conflict", { details: { event_id: input.event_id } });
   if (outcome.outcome === "REFUSED" && outcome.refusal === "BELOW_ZERO")
-    return new ApiError("K8008", { details: { held: outcome.held.toNumber() } });
+    return new ApiError("usage_return_exceeds_held", { details: { held: outcome.held.toNumber() } });
   if (outcome.outcome === "REFUSED") return refusal(scope, input, outcome);
   return viewReceipt(prepared, input, outcome);
 }

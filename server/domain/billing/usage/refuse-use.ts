@@ -17,17 +17,17 @@ export interface AskedUse {
   mode?: "strict" | "clip" | undefined;
 }
 
-/** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */
+/** Throws usage_limit_reached. Throws counter_too_large. */
 export async function refusal(scope: Scope, asked: AskedUse, outcome: RefusedUse): Promise<ApiError> {
-  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MAX_UNITS } });
+  if (outcome.refusal === "FULL") return new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
   const check = await checkAgain(scope, asked);
-  return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+  return new ApiError("usage_limit_reached", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }
 
-/** K8005 with the check's current result for a use that is not allowed in any quantity. */
+/** Throws usage_limit_reached. */
 export async function refusalOfAny(scope: Scope, asked: AskedUse, reason: Reason): Promise<ApiError> {
   const check = await checkAgain(scope, asked);
-  return new ApiError("K8005", { details: { reason, check: { ...check, allowed: false, reason } } });
+  return new ApiError("usage_limit_reached", { details: { reason, check: { ...check, allowed: false, reason } } });
 }
 
 /** What the check says of the use. */

@@ -17,8 +17,8 @@ async function countedIn({ db, tenantId }: Scope, { id, delta }: UsageLedgerEntr
 }
 
 /**
- * The receipt of an event that was counted before, or null when it was not: a repeated event gets the same receipt even when the
- * customer may use nothing now. K8006 the event_id was another use's.
+ * The receipt of an event that was counted before, or null when it was not: a repeated event gets the same receipt even when the customer
+ * may use nothing now. Throws event_id_conflict.
  */
 export async function findReceipt(
   scope: Scope,
@@ -39,7 +39,7 @@ export async function findReceipt(
     record.feature.key === input.feature_key &&
     record.dimension === (input.dimension ?? "") &&
     entry.requested?.equals(input.quantity);
-  if (!isSame) return new ApiError("K8006", { details: { event_id: input.event_id } });
+  if (!isSame) return new ApiError("event_id_conflict", { details: { event_id: input.event_id } });
   return viewReceipt({ customer: { id: record.customerId }, feature: record.feature }, input, {
     ledger_id: entry.id,
     record_id: record.id,

@@ -12,8 +12,8 @@ import type { Reservation, ReserveUsage } from "./schema.ts";
 import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
- * Reserves units that the customer may still use; reserved units are not available to other uses. K8005 with the check's result
- * when fewer are left, K8019 more than a counter can hold.
+ * Reserves units that the customer may still use; reserved units are not available to other uses. Throws usage_limit_reached or
+ * counter_too_large.
  */
 export function reserveUsage(
   caller: Scope,
@@ -52,6 +52,6 @@ async function reserve(
   ]);
   const outcome = requireCurrent(prepared, decided);
   if (outcome.outcome === "REFUSED") throw await refusal(scope, input, outcome);
-  if (outcome.outcome !== "COUNTED") throw new ApiError("K9001");
+  if (outcome.outcome !== "COUNTED") throw new ApiError("internal_error");
   return viewReservation(await loadReservation(scope.db, scope, id));
 }

@@ -176,7 +176,7 @@ const LedgerEntry = z
 export const LedgerPage = pageOf(LedgerEntry);
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-const COUNTING = ["K3003", "K8001", "K8003", "K8005", "K8019"] as const;
+const COUNTING = ["customer_not_found", "feature_key_unknown", "feature_not_counted", "usage_limit_reached", "counter_too_large"] as const;
 
 export const recordUsageMeta = operation({
   ...shared,
@@ -184,9 +184,9 @@ export const recordUsageMeta = operation({
   status: 201,
   summary: "Record usage",
   description:
-    "Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains " +
+    "Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and usage_limit_reached contains " +
     "the check's result. For your back end: a user's own token cannot write usage.",
-  errors: [...COUNTING, "K8006", "K8007", "K8008", "K8020"],
+  errors: [...COUNTING, "event_id_conflict", "usage_not_returnable", "usage_return_exceeds_held", "usage_in_future"],
 });
 
 export const recordUsageBatchMeta = operation({
@@ -214,7 +214,7 @@ export const confirmReservationMeta = operation({
   summary: "Confirm a reservation",
   description:
     "Counts the true quantity, once, also under concurrency; repeating it with the same quantity returns the same result.",
-  errors: ["K8005", "K8009", "K8010", "K8019"],
+  errors: ["usage_limit_reached", "reservation_not_found", "reservation_status_conflict", "counter_too_large"],
 });
 
 export const releaseReservationMeta = operation({
@@ -222,7 +222,7 @@ export const releaseReservationMeta = operation({
   path: "/v1/billing/usage/reservations/{id}/release",
   summary: "Release a reservation",
   description: "The units are free again. Idempotent.",
-  errors: ["K8009", "K8010"],
+  errors: ["reservation_not_found", "reservation_status_conflict"],
 });
 
 export const listLedgerMeta = operation({
@@ -235,7 +235,7 @@ export const listLedgerMeta = operation({
   description:
     "Every change of a customer's counters, newest first. Their sum is the counter; only a value set below what earlier terms of " +
     "the period had counted takes that back, too.",
-  errors: ["K3003", "K8001"],
+  errors: ["customer_not_found", "feature_key_unknown"],
   throttle: OWN_DATA,
 });
 
@@ -299,7 +299,7 @@ export const setUsageMeta = operation({
   summary: "Set usage to an exact value",
   description:
     "Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.",
-  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020", "K8021"],
+  errors: ["customer_not_found", "feature_key_unknown", "usage_before_open_period", "feature_not_counted", "usage_not_granted", "usage_too_expensive", "counter_too_large", "usage_in_future", "counter_changed"],
 });
 
 /** Interface 4.13. */
@@ -313,6 +313,6 @@ export const listUsageMeta = operation({
   isPaged: true,
   description:
     "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
-  errors: ["K3003", "K8001"],
+  errors: ["customer_not_found", "feature_key_unknown"],
   throttle: OWN_DATA,
 });

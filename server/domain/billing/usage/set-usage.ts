@@ -31,19 +31,18 @@ import { StaleTerms, withTermsOfNow } from "./terms-of-now.ts";
 type Input = z.output<typeof SetUsage>;
 
 /**
- * Interface 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their
- * included units are used up, or of one subscription. The counter, its ledger row, the event and
- * the audit row are one transaction. It creates no customer, so that a mistyped identifier does not become one. K3003, K8001, K8002 before the
- * open period, K8020 in the future, K8021 another value than `expected`, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 more than a counter can hold.
+ * Interface 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their included
+ * units are used up, or of one subscription. The counter, its ledger row, the event and the audit row are one transaction. It creates no
+ * customer, so that a mistyped identifier does not become one.
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof SetUsageResult>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
-    throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
+    throw new ApiError("feature_not_counted", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
   return withTermsOfNow(async () => {
     const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });
-    if (!known) throw new ApiError("K3003");
+    if (!known) throw new ApiError("customer_not_found");
     requireOwn(caller, known.customer.id);
     const { customer, scope } = known;
     try {
@@ -90,7 +89,7 @@ async function set(
       ? parts
       : parts.filter(({ part }) => part.source.subscription?.id === subscriptionId);
   const bearer = chosen.find(({ isBearer }) => isBearer) ?? chosen.at(-1);
-  if (!bearer) throw new ApiError("K8004");
+  if (!bearer) throw new ApiError("usage_not_granted");
   const under = new Map<CountedPart, OpenCounter[]>();
   for (const part of isAlone && counters.length === 0 ? [] : chosen)
     under.set(
@@ -110,7 +109,7 @@ async function set(
   const asked = { customerId: customer.id, dimension, feature, input, isAlone };
   for (const part of chosen) records.set(part, await write(tx, scope, asked, part, shares.get(part)));
   const shown = records.get(bearer);
-  if (!shown) throw new ApiError("K9001");
+  if (!shown) throw new ApiError("internal_error");
   if (!isAlone) {
     const change = [...records.values()].reduce((sum, { change }) => sum.plus(change), new Decimal(0));
     await sayLimitReached(tx, scope, asked, { parts, change, recordId: shown.view.id });
@@ -122,7 +121,7 @@ async function set(
   };
 }
 
-/** K8021 where the counters that are set hold another value than the caller read. They are locked. */
+/** Throws counter_changed. They are locked. */
 function refuseUnexpected(
   { expected }: Input,
   chosen: CountedPart[],
@@ -132,10 +131,10 @@ function refuseUnexpected(
   if (expected === undefined) return;
   const value = chosen.reduce((sum, part) => sum.plus(ownUnits(countersOf(part), dimension)), new Decimal(0));
   if (!value.equals(expected))
-    throw new ApiError("K8021", { details: { expected, value: value.toNumber() } });
+    throw new ApiError("counter_changed", { details: { expected, value: value.toNumber() } });
 }
 
-/** K8018 where the units of the part whose overage counts cost more than can be billed, with what the period has billed before. */
+/** Throws usage_too_expensive. */
 function refuseUnbillable(
   { part: { grant } }: CountedPart,
   own: OpenCounter[],
@@ -145,19 +144,19 @@ function refuseUnbillable(
   const included = includedUnits(grant, own, dimension);
   const most = billableUnits(grant, overageBefore(grant, own, dimension).amount);
   if (included !== null && most !== null && included.plus(most).lt(value))
-    throw new ApiError("K8018", {
+    throw new ApiError("usage_too_expensive", {
       details: { most: Decimal.min(included.plus(most), MAX_UNITS).toFixed() },
     });
 }
 
-/** K8019 where the counters of all sources would together hold more units than one can: their sum is answered as one number. */
+/** Throws counter_too_large. */
 function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: Decimal): void {
   const others = counters.filter(({ sourceId }) => !chosen.some(({ terms }) => terms.sourceId === sourceId));
   const units = others.reduce(
     (sum, { carried, used, reserved }) => sum.plus(carried).plus(used).plus(reserved),
     value,
   );
-  if (units.gt(MAX_UNITS)) throw new ApiError("K8019", { details: { most: MAX_UNITS } });
+  if (units.gt(MAX_UNITS)) throw new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
 }
 
 /** A value shared out over the parts: the included units of each in their order, and what is past them with the bearer. */

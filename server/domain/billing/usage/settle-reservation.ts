@@ -11,9 +11,8 @@ import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts
 import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
- * Counts the true quantity of a reservation: up to the reserved quantity always fits, more must fit the remaining units. Once, also
- * under concurrency; repeating it with the same quantity returns the same result. K8009, K8010 released, expired, or confirmed
- * with another quantity; K8005 more than was reserved and is left, K8019 more than a counter can hold: the reservation stays.
+ * Counts the true quantity of a reservation: up to the reserved quantity always fits, more must fit the remaining units. Once, also under
+ * concurrency; repeating it with the same quantity returns the same result.
  */
 export function confirmReservation(
   caller: Scope,
@@ -56,7 +55,7 @@ async function confirm(
       ]);
       const outcome = requireCurrent(prepared, decided);
       if (outcome.outcome === "REFUSED") throw new Refused(outcome);
-      if (outcome.outcome !== "COUNTED") throw new ApiError("K9001");
+      if (outcome.outcome !== "COUNTED") throw new ApiError("internal_error");
       return settle(tx, scope, reservation, {
         status: "CONFIRMED",
         confirmed: quantity.toFixed(),
@@ -85,7 +84,10 @@ class Refused extends Error {
   }
 }
 
-/** Frees what a reservation holds, once in any race. A second call changes nothing. K8009, K8010 confirmed or run out. */
+/**
+ * Frees what a reservation holds, once in any race. A second call changes nothing. Throws reservation_not_found or
+ * reservation_status_conflict.
+ */
 export async function releaseReservation(
   caller: Scope,
   { id }: z.output<typeof ReservationId>,
@@ -117,7 +119,7 @@ async function lock(
 
 function refuseSettled({ clock }: Scope, { status, expiresAt }: LoadedReservation): void {
   const state = status === "HELD" && expiresAt <= clock.now() ? "EXPIRED" : status;
-  if (state !== "HELD") throw new ApiError("K8010", { details: { state: state.toLowerCase() } });
+  if (state !== "HELD") throw new ApiError("reservation_status_conflict", { details: { state: state.toLowerCase() } });
 }
 
 async function free(tx: Tx, { tenantId, clock }: Scope, { parts }: LoadedReservation): Promise<void> {

@@ -17,8 +17,8 @@ export class StaleTerms extends Error {
 const ATTEMPTS = 5;
 
 /**
- * Prepares and counts a use; where its terms have changed meanwhile, settles the counters that counted under the earlier ones and
- * does all of it again. K9055 where they change each time.
+ * Prepares and counts a use; where its terms have changed meanwhile, settles the counters that counted under the earlier ones and does all
+ * of it again. Throws database_conflict.
  */
 export async function withTermsOfNow<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -26,7 +26,7 @@ export async function withTermsOfNow<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!(error instanceof StaleTerms)) throw error;
-      if (attempt === ATTEMPTS) throw new ApiError("K9055", { cause: error });
+      if (attempt === ATTEMPTS) throw new ApiError("database_conflict", { cause: error });
       const { customer, feature, scope } = error.prepared;
       await scope.db.$transaction((tx) =>
         settleAlteredCounters(tx, scope, { customer, featureId: feature.id }),
@@ -40,7 +40,7 @@ export function requireCurrent<O extends UseOutcome>(
   prepared: Pick<Prepared, "customer" | "feature" | "scope">,
   outcome: O | undefined,
 ): Exclude<O, { outcome: "STALE" }> {
-  if (!outcome) throw new ApiError("K9001");
+  if (!outcome) throw new ApiError("internal_error");
   if (outcome.outcome === "STALE") throw new StaleTerms(prepared);
   return outcome as Exclude<O, { outcome: "STALE" }>;
 }

@@ -11,9 +11,8 @@ import type * as schema from "./schema.ts";
 import { lockCatalog, writeItems } from "./write-items.ts";
 
 /**
- * Carries out exactly what the preview of this version shows, in one transaction, under locks on all that it compares. Of two at
- * once the second finds another catalog and is refused. K3001, K5022, K5020 when a catalog changed since, K5021 a conflict, K5006 a
- * name that another call takes meanwhile, K5009 as writeItems.
+ * Carries out exactly what the preview of this version shows, in one transaction, under locks on all that it compares. Of two at once the
+ * second finds another catalog and is refused.
  */
 export async function createCopy(
   scope: Scope,
@@ -25,10 +24,10 @@ export async function createCopy(
     changeCatalog(scope, async (tx) => {
       await lockCatalog(tx, scope);
       const items = compareCatalogs(contents, await loadCatalog(tx, scope));
-      if (versionOf(items) !== version) throw new ApiError("K5020");
+      if (versionOf(items) !== version) throw new ApiError("catalog_preview_stale");
       const conflict = items.find(({ change }) => change === "CONFLICT");
       if (conflict)
-        throw new ApiError("K5021", {
+        throw new ApiError("catalog_copy_conflict", {
           details: { thing: `the ${conflict.kind.toLowerCase()} ${conflict.key}`, reason: conflict.reason },
         });
       await writeItems(tx, scope, items, { publishes: publish });

@@ -4,7 +4,7 @@ export const previewCopyMeta = reading(
   "/v1/catalog/copies/preview",
   "Preview a copy of the catalog",
   "What copying the catalog between a LIVE tenant and its sandbox would do to the caller's tenant: from the sandbox where the caller's tenant is LIVE, and the other way round.",
-  { scope: "billing:admin", errors: ["K3001", "K5022"] },
+  { scope: "billing:admin", errors: ["tenant_access_denied", "catalog_source_missing"] },
 );
 
 export const createCopyMeta = writing(
@@ -15,6 +15,6 @@ export const createCopyMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K3001", "K5006", "K5008", "K5009", "K5020", "K5021", "K5022"],
+    errors: ["tenant_access_denied", "catalog_value_taken", "catalog_object_archived", "entitlement_invalid", "catalog_preview_stale", "catalog_copy_conflict", "catalog_source_missing"],
   },
 );

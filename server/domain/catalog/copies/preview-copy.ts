@@ -15,7 +15,7 @@ interface Source {
   contents: CatalogContents;
 }
 
-/** The differences that a copy of the counterpart's catalog would settle here. K3001, K5022. */
+/** The differences that a copy of the counterpart's catalog would settle here. Throws tenant_access_denied or catalog_source_missing. */
 export async function previewCopy(scope: Scope): Promise<z.output<typeof schema.CopyPreview>> {
   const { from, to, contents } = await readSource(scope);
   const kept = await scope.db.$transaction((tx) => loadCatalog(tx, scope), {
@@ -25,10 +25,10 @@ export async function previewCopy(scope: Scope): Promise<z.output<typeof schema.
   return { version: versionOf(items), from, to, counts: countOf(items), items: items.map(viewItem) };
 }
 
-/** Reads the catalog to copy. K3001, K5022. */
+/** Reads the catalog to copy. Throws tenant_access_denied or catalog_source_missing. */
 export async function readSource(scope: Scope): Promise<Source> {
   const counterpart = await authorizeCounterpart(scope);
-  if (!counterpart) throw new ApiError("K5022");
+  if (!counterpart) throw new ApiError("catalog_source_missing");
   const { id: tenantId, slug, mode } = counterpart;
   const own = await getTenant(scope.db, scope);
   const kept = await scope

@@ -36,10 +36,9 @@ export async function lockCatalog(tx: Tx, { tenantId }: Scope): Promise<void> {
 }
 
 /**
- * Writes what compareCatalogs found NEW or CHANGED, each with its event and audit row, in a transaction that holds lockCatalog. A
- * published pack never changes: what it should grant becomes the next version, on sale at once with `publishes`, else a draft. An
- * amount never changes either: the price is archived, its subscriptions keep it, and the new one takes its place. K5009 where an old
- * version, still on sale, has no price for a new price of the plan.
+ * Writes what compareCatalogs found NEW or CHANGED, each with its event and audit row, in a transaction that holds lockCatalog. A published
+ * pack never changes: what it should grant becomes the next version, on sale at once with `publishes`, else a draft. An amount never
+ * changes either: the price is archived, its subscriptions keep it, and the new one takes its place. Throws entitlement_invalid.
  */
 export async function writeItems(
   tx: Tx,

@@ -4,7 +4,7 @@ import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { FEATURE } from "./feature-kind.ts";
 
-/** Archives a feature: no new pack can grant it; packs that grant it keep it. K5004. Idempotent. */
+/** Archives a feature: no new pack can grant it; packs that grant it keep it. Throws feature_not_found. Idempotent. */
 export function archiveFeature(
   scope: Scope,
   input: z.output<typeof schema.FeatureId>,

@@ -7,7 +7,7 @@ import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";
 
-/** Key and type never change afterwards. K5006 a taken key. */
+/** Key and type never change afterwards. Throws catalog_value_taken. */
 export async function createFeature(
   scope: Scope,
   input: z.output<typeof schema.CreateFeature>,

@@ -5,14 +5,14 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";
 
-/** The tenant's feature of that id. K5004. */
+/** The tenant's feature of that id. Throws feature_not_found. */
 export async function getFeatureOrThrow(tx: Tx, scope: Scope, id: string) {
   const feature = await tx.feature.findUnique({ where: { tenantId_id: { tenantId: scope.tenantId, id } } });
-  if (!feature) throw new ApiError("K5004");
+  if (!feature) throw new ApiError("feature_not_found");
   return feature;
 }
 
-/** K5004. */
+/** Throws feature_not_found. */
 export async function getFeature(
   scope: Scope,
   input: z.output<typeof schema.FeatureId>,
@@ -21,8 +21,8 @@ export async function getFeature(
 }
 
 /**
- * The tenant's feature with that key, archived or not, since customers keep what they bought. Read from memory; the database
- * notifies every process of a change. K8001 when there is none.
+ * The tenant's feature with that key, archived or not, since customers keep what they bought. Read from memory; the database notifies every
+ * process of a change. Throws feature_key_unknown.
  */
 export async function getFeatureByKeyOrThrow(scope: Scope, key: string): Promise<Feature> {
   const { tenantId, db, features } = scope;
@@ -30,6 +30,6 @@ export async function getFeatureByKeyOrThrow(scope: Scope, key: string): Promise
     const value = await db.feature.findUnique({ where: { tenantId_key: { tenantId, key } } });
     return value && { tenantId, value };
   });
-  if (!feature) throw new ApiError("K8001", { details: { feature_key: key } });
+  if (!feature) throw new ApiError("feature_key_unknown", { details: { feature_key: key } });
   return feature;
 }

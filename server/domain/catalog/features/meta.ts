@@ -5,13 +5,13 @@ export const createFeatureMeta = writing(
   "/v1/catalog/features",
   "Create a feature",
   "Something a plan can grant. Key and type never change.",
-  { status: 201, isAtomic: true, errors: ["K5006"] },
+  { status: 201, isAtomic: true, errors: ["catalog_value_taken"] },
 );
 
 export const listFeaturesMeta = reading("/v1/catalog/features", "List features", "Newest first.");
 
 export const getFeatureMeta = reading("/v1/catalog/features/{feature_id}", "Get a feature", "One feature.", {
-  errors: ["K5004"],
+  errors: ["feature_not_found"],
 });
 
 export const updateFeatureMeta = writing(
@@ -20,7 +20,7 @@ export const updateFeatureMeta = writing(
   "Change a feature",
   "Its name, description and order.",
   {
-    errors: ["K5004"],
+    errors: ["feature_not_found"],
   },
 );
 
@@ -30,6 +30,6 @@ export const archiveFeatureMeta = writing(
   "Archive a feature",
   "No new pack can grant it.",
   {
-    errors: ["K5004"],
+    errors: ["feature_not_found"],
   },
 );

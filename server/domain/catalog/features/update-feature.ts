@@ -4,7 +4,7 @@ import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { FEATURE } from "./feature-kind.ts";
 
-/** K5004. */
+/** Throws feature_not_found. */
 export function updateFeature(
   scope: Scope,
   input: z.output<typeof schema.UpdateFeature>,

@@ -7,7 +7,7 @@ import { lockPackOrThrow } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). A second call changes nothing. */
+/** Takes a version off sale for good. Throws pack_not_found or pack_status_conflict. A second call changes nothing. */
 export async function archivePack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,
@@ -15,7 +15,7 @@ export async function archivePack(
   return changeCatalog(scope, async (tx) => {
     const pack = await lockPackOrThrow(tx, scope, input.pack_id);
     if (pack.status === "DRAFT")
-      throw new ApiError("K5007", { details: { status: pack.status, action: "archived" } });
+      throw new ApiError("pack_status_conflict", { details: { status: pack.status, action: "archived" } });
     if (pack.status === "ARCHIVED") return viewPack(pack);
     return setStatus(
       tx,

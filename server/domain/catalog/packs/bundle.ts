@@ -8,9 +8,8 @@ import { brokenRule, GRANTED_ONCE } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 /**
- * Writes a draft's whole bundle in place of what it had. `kept` is what it had, or was copied from: prices that stand there as they
- * are need not be such as are sold today. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011 no currency, K5018 none
- * that is sold, K5019 no amount of it that is charged.
+ * Writes a draft's whole bundle in place of what it had. `kept` is what it had, or was copied from: prices that stand there as they are
+ * need not be such as are sold today.
  */
 export async function writeBundle(
   tx: Tx,
@@ -31,10 +30,10 @@ export async function writeBundle(
   for (const [index, entitlement] of entitlements.entries()) {
     const { feature_key } = entitlement;
     const feature = features.get(feature_key);
-    if (!feature) throw new ApiError("K8001", { details: { feature_key } });
-    if (feature.archivedAt) throw new ApiError("K5008", { details: { thing: `feature ${feature_key}` } });
+    if (!feature) throw new ApiError("feature_key_unknown", { details: { feature_key } });
+    if (feature.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: `feature ${feature_key}` } });
     const rule = keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : GRANTED_ONCE;
-    if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
+    if (rule !== null) throw new ApiError("entitlement_invalid", { details: { feature_key, rule } });
     requireSoldPrices(entitlement, kept.find((one) => one.feature_key === feature_key)?.prices ?? []);
     await writeEntitlement(tx, tenantId, packId, feature, entitlement);
   }

@@ -9,7 +9,7 @@ import type * as schema from "./schema.ts";
 import type { EntitlementInput } from "./schema.ts";
 import { inputsOf, viewPack } from "./view-pack.ts";
 
-/** Creates a draft of the next version of a plan's entitlements: empty, given, or copied. K5002, K5005, errors of writeBundle. */
+/** Creates a draft of the next version of a plan's entitlements: empty, given, or copied. Throws plan_not_found or pack_not_found. */
 export async function createPack(
   scope: Scope,
   input: z.output<typeof schema.CreatePack>,

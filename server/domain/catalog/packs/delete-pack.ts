@@ -5,7 +5,7 @@ import { lockPackOrThrow, requireDraft } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Deletes a draft. K5005, K5007 unless it is a draft. */
+/** Deletes a draft. Throws pack_not_found or pack_status_conflict. */
 export async function deletePack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

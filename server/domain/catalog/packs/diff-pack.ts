@@ -8,7 +8,10 @@ import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { wordedOf } from "./view-pack.ts";
 
-/** The differences between a pack and the version on sale, and how many subscriptions they do not reach by themselves. K5005. */
+/**
+ * The differences between a pack and the version on sale, and how many subscriptions they do not reach by themselves. Throws
+ * pack_not_found.
+ */
 export async function diffPack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

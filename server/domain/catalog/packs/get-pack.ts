@@ -4,7 +4,7 @@ import { getPackOrThrow } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** K5005. */
+/** Throws pack_not_found. */
 export async function getPack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

@@ -5,7 +5,7 @@ import { getPlanOrThrow } from "../plans/get-plan.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Newest first; of one plan when it is named (K5002). */
+/** Newest first; of one plan when it is named (plan_not_found). */
 export async function listPacks(
   scope: Scope,
   input: z.output<typeof schema.ListPacks>,

@@ -3,10 +3,10 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../get-plan-price.ts";
 import { lockPlan } from "../plans/lock-plan.ts";
 
-/** The tenant's pack of that id. K5005. */
+/** The tenant's pack of that id. Throws pack_not_found. */
 export async function getPackOrThrow(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements> {
   const pack = await getPackWithEntitlements(tx, scope, id);
-  if (!pack) throw new ApiError("K5005");
+  if (!pack) throw new ApiError("pack_not_found");
   return pack;
 }
 
@@ -17,7 +17,7 @@ export async function lockPackOrThrow(tx: Tx, scope: Scope, id: string): Promise
   return getPackOrThrow(tx, scope, id);
 }
 
-/** K5007: a published pack never changes. */
+/** pack_status_conflict: a published pack never changes. */
 export function requireDraft(pack: PackWithEntitlements, action: string): void {
-  if (pack.status !== "DRAFT") throw new ApiError("K5007", { details: { status: pack.status, action } });
+  if (pack.status !== "DRAFT") throw new ApiError("pack_status_conflict", { details: { status: pack.status, action } });
 }

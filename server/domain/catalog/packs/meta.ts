@@ -8,7 +8,7 @@ export const createPackMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K5002", "K5005", "K5008", "K5009", "K5011", "K5018", "K5019", "K8001"],
+    errors: ["plan_not_found", "pack_not_found", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable", "feature_key_unknown"],
   },
 );
 
@@ -17,7 +17,7 @@ export const listPacksMeta = reading(
   "List packs",
   "Newest first, of one plan when it is named.",
   {
-    errors: ["K5002"],
+    errors: ["plan_not_found"],
   },
 );
 
@@ -26,7 +26,7 @@ export const getPackMeta = reading(
   "Get a pack",
   "One version with its entitlements.",
   {
-    errors: ["K5005"],
+    errors: ["pack_not_found"],
   },
 );
 
@@ -36,7 +36,7 @@ export const setEntitlementsMeta = writing(
   "Set a draft's entitlements",
   "Replaces the whole bundle of a draft.",
   {
-    errors: ["K5005", "K5007", "K5008", "K5009", "K5011", "K5018", "K5019", "K8001"],
+    errors: ["pack_not_found", "pack_status_conflict", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable", "feature_key_unknown"],
   },
 );
 
@@ -47,7 +47,7 @@ export const publishPackMeta = writing(
   "Makes a draft the version on sale; the one before is archived. A published pack never changes.",
   {
     isAtomic: true,
-    errors: ["K5005", "K5007", "K5008", "K5009"],
+    errors: ["pack_not_found", "pack_status_conflict", "catalog_object_archived", "entitlement_invalid"],
   },
 );
 
@@ -56,14 +56,14 @@ export const archivePackMeta = writing(
   "/v1/catalog/packs/{pack_id}/archive",
   "Archive a pack",
   "Takes a version off sale for good; it still serves the subscriptions pinned to it.",
-  { errors: ["K5005", "K5007"] },
+  { errors: ["pack_not_found", "pack_status_conflict"] },
 );
 
 export const diffPackMeta = reading(
   "/v1/catalog/packs/{pack_id}/diff",
   "Compare a pack",
   "The differences between it and the version on sale.",
-  { errors: ["K5005"] },
+  { errors: ["pack_not_found"] },
 );
 
 export const deletePackMeta = writing(
@@ -72,6 +72,6 @@ export const deletePackMeta = writing(
   "Delete a draft",
   "Deletes a draft.",
   {
-    errors: ["K5005", "K5007"],
+    errors: ["pack_not_found", "pack_status_conflict"],
   },
 );

@@ -10,8 +10,8 @@ import { requirePriced } from "./require-priced.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and still serves the
- * subscriptions pinned to it. A published pack never changes. K5005, K5007, K5008 an archived plan or feature.
+ * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and still serves the subscriptions
+ * pinned to it. A published pack never changes. Throws pack_not_found, pack_status_conflict or catalog_object_archived.
  */
 export async function publishPack(
   scope: Scope,
@@ -25,14 +25,14 @@ export async function publishPack(
   });
 }
 
-/** Publishes a draft of a plan that the caller has locked. K5008 an archived feature, K5009. */
+/** Publishes a draft of a plan that the caller has locked. Throws catalog_object_archived or entitlement_invalid. */
 export async function publishLocked(
   tx: Tx,
   scope: Scope,
   draft: PackWithEntitlements,
 ): Promise<z.output<typeof schema.Pack>> {
   const archived = draft.entitlements.find(({ feature }) => feature.archivedAt);
-  if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
+  if (archived) throw new ApiError("catalog_object_archived", { details: { thing: `feature ${archived.feature.key}` } });
   await refuseUnpriced(tx, scope, draft);
   const now = scope.clock.now();
   const active = await getActivePack(tx, scope, draft.planId);
@@ -40,7 +40,7 @@ export async function publishLocked(
   return setStatus(tx, scope, draft.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
 }
 
-/** K5009 where the plan is sold at a currency and an interval without a price of overage or steps: they would not be billed. */
+/** Throws entitlement_invalid. */
 async function refuseUnpriced(tx: Tx, scope: Scope, pack: PackWithEntitlements): Promise<void> {
   const { tenantId } = scope;
   const sold = await tx.planPrice.findMany({

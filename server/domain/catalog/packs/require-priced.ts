@@ -17,19 +17,16 @@ interface Priced {
   prices: { currency: string; interval: string | null; hasStepAmount: boolean }[];
 }
 
-/**
- * K5009 where the plan is sold at a currency and an interval for which overage BILL has no price, or for which the steps have none
- * although they have one for another interval of the currency.
- */
+/** Throws entitlement_invalid. */
 export function requirePriced(pack: PackWithEntitlements, sold: Sold): void {
   for (const entitlement of pack.entitlements) {
     const rule = unpricedRule(pricedOf(entitlement), sold);
     if (rule === null) continue;
-    throw new ApiError("K5009", { details: { feature_key: entitlement.feature.key, rule } });
+    throw new ApiError("entitlement_invalid", { details: { feature_key: entitlement.feature.key, rule } });
   }
 }
 
-/** The same rule of one entitlement in words, for K5009; null where it has a price for all that it bills. */
+/** The same rule of one entitlement in words, for entitlement_invalid; null where it has a price for all that it bills. */
 export function unpricedRule(priced: Priced, sold: Sold): string | null {
   const what = unpricedPart(priced, sold);
   return what === null

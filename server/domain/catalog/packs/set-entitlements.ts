@@ -6,7 +6,7 @@ import { getPackOrThrow, lockPackOrThrow, requireDraft } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { inputsOf, viewPack } from "./view-pack.ts";
 
-/** Replaces a draft's whole bundle. K5005, K5007 unless it is a draft, errors of writeBundle. */
+/** Replaces a draft's whole bundle. Throws pack_not_found or pack_status_conflict. */
 export async function setEntitlements(
   scope: Scope,
   input: z.output<typeof schema.SetEntitlements>,

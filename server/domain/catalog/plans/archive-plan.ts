@@ -8,10 +8,7 @@ import { getPlanOrThrow } from "./get-plan.ts";
 import { lockPlan } from "./lock-plan.ts";
 import { PLAN } from "./plan-kind.ts";
 
-/**
- * Takes a plan off sale. K5002, K5012 while it has a live subscription, or one is scheduled to change to it, K5013 while it is
- * the free plan of its product. Idempotent.
- */
+/** Takes a plan off sale. Throws plan_not_found, catalog_object_in_use or plan_is_free_plan. Idempotent. */
 export function archivePlan(
   scope: Scope,
   input: z.output<typeof schema.PlanId>,
@@ -27,18 +24,18 @@ export function archivePlan(
   });
 }
 
-/** K5012, K5013. */
+/** Throws catalog_object_in_use or plan_is_free_plan. */
 async function requireUnused(
   tx: Tx,
   scope: Scope,
   { id, productId }: { id: string; productId: string },
 ): Promise<void> {
   const product = await getProductOrThrow(tx, scope, productId);
-  if (product.freePlanId === id) throw new ApiError("K5013", { details: { product_id: productId } });
+  if (product.freePlanId === id) throw new ApiError("plan_is_free_plan", { details: { product_id: productId } });
   const isToIt = { OR: [{ planId: id }, { pendingPlanPrice: { planId: id } }] };
   const live = await tx.subscription.count({
     where: { tenantId: scope.tenantId, status: { not: "CANCELED" }, ...isToIt },
     take: 1,
   });
-  if (live > 0) throw new ApiError("K5012", { details: { thing: "plan" } });
+  if (live > 0) throw new ApiError("catalog_object_in_use", { details: { thing: "plan" } });
 }

@@ -10,7 +10,6 @@ import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
 import { requirePlanOf } from "./get-plan.ts";
 
-/** K5001, K5002 an included plan of another product, K5006 a slug that the product has already, K5008 an archived product. */
 export async function createPlan(
   scope: Scope,
   input: z.output<typeof schema.CreatePlan>,
@@ -19,7 +18,7 @@ export async function createPlan(
   return refuseDuplicate("slug", input.slug, () =>
     scope.db.$transaction(async (tx) => {
       const product = await getProductOrThrow(tx, scope, input.product_id);
-      if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
+      if (product.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: "product" } });
       if (input.includes_plan_id) await requirePlanOf(tx, scope, product.id, input.includes_plan_id);
       return insertPlan(tx, scope, product.id, { ...input, description });
     }),

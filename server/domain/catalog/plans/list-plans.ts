@@ -5,7 +5,7 @@ import { getProductOrThrow } from "../products/get-product.ts";
 import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
 
-/** Newest first; of one product when it is named (K5001). */
+/** Newest first; of one product when it is named (product_not_found). */
 export async function listPlans(
   scope: Scope,
   input: z.output<typeof schema.ListPlans>,

@@ -18,12 +18,12 @@ export async function lockPlan(
   await tx.$queryRaw`select 1 from plans where tenant_id = ${scope.tenantId} and id = ${id} ${strength}`;
 }
 
-/** A plan that prices and packs may be added to, locked. K5002, K5008 when it or its product is archived. */
+/** A plan that prices and packs may be added to, locked. Throws plan_not_found or catalog_object_archived. */
 export async function lockOpenPlan(tx: Tx, scope: Scope, id: string) {
   await lockPlan(tx, scope, id);
   const plan = await getPlanOrThrow(tx, scope, id);
   const product = await getProductOrThrow(tx, scope, plan.productId);
-  if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
-  if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
+  if (product.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: "product" } });
+  if (plan.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: "plan" } });
   return plan;
 }

@@ -3,7 +3,7 @@ import { reading, writing } from "../meta.ts";
 export const createPlanMeta = writing("POST", "/v1/catalog/plans", "Create a plan", "A tier of a product.", {
   status: 201,
   isAtomic: true,
-  errors: ["K5001", "K5002", "K5006", "K5008"],
+  errors: ["product_not_found", "plan_not_found", "catalog_value_taken", "catalog_object_archived"],
 });
 
 export const listPlansMeta = reading(
@@ -11,12 +11,12 @@ export const listPlansMeta = reading(
   "List plans",
   "Newest first, of one product when it is named.",
   {
-    errors: ["K5001"],
+    errors: ["product_not_found"],
   },
 );
 
 export const getPlanMeta = reading("/v1/catalog/plans/{plan_id}", "Get a plan", "One plan.", {
-  errors: ["K5002"],
+  errors: ["plan_not_found"],
 });
 
 export const updatePlanMeta = writing(
@@ -25,7 +25,7 @@ export const updatePlanMeta = writing(
   "Change a plan",
   "Its name, description, order and how the price list shows it.",
   {
-    errors: ["K5002"],
+    errors: ["plan_not_found"],
   },
 );
 
@@ -34,7 +34,7 @@ export const orderPlansMeta = writing(
   "/v1/catalog/plans/order",
   "Order a product's plans",
   "Sets the positions of its plans, which the price list follows.",
-  { errors: ["K5001", "K5002"] },
+  { errors: ["product_not_found", "plan_not_found"] },
 );
 
 export const archivePlanMeta = writing(
@@ -42,5 +42,5 @@ export const archivePlanMeta = writing(
   "/v1/catalog/plans/{plan_id}/archive",
   "Archive a plan",
   "Takes it off sale, once it has no live subscription.",
-  { errors: ["K5002", "K5012", "K5013"] },
+  { errors: ["plan_not_found", "catalog_object_in_use", "plan_is_free_plan"] },
 );

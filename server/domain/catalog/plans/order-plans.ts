@@ -7,10 +7,7 @@ import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
 import { PLAN } from "./plan-kind.ts";
 
-/**
- * Puts plans of a product in an order, each changed position with its event and audit row. K5001, K5002 a plan that is archived or
- * of another product.
- */
+/** Puts plans of a product in an order, each changed position with its event and audit row. Throws product_not_found or plan_not_found. */
 export function orderPlans(
   scope: Scope,
   { product_id: productId, plan_ids: wanted }: z.output<typeof schema.OrderPlans>,
@@ -28,7 +25,7 @@ export function orderPlans(
     });
     const first = wanted.map((id) => {
       const plan = plans.find((one) => one.id === id);
-      if (!plan) throw new ApiError("K5002");
+      if (!plan) throw new ApiError("plan_not_found");
       return plan;
     });
     const data: z.output<typeof schema.Plan>[] = [];

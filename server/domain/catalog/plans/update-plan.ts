@@ -5,7 +5,7 @@ import type * as schema from "../schema.ts";
 import { requirePlanOf } from "./get-plan.ts";
 import { PLAN } from "./plan-kind.ts";
 
-/** K5002, also for an included plan of another product. */
+/** Throws plan_not_found. */
 export function updatePlan(
   scope: Scope,
   input: z.output<typeof schema.UpdatePlan>,

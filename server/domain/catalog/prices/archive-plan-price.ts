@@ -4,7 +4,7 @@ import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
-/** Takes a price off sale; its subscriptions continue. K5003. Idempotent. */
+/** Takes a price off sale; its subscriptions continue. Throws plan_price_not_found. Idempotent. */
 export function archivePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.PlanPriceId>,

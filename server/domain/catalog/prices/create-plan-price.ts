@@ -13,7 +13,6 @@ import type * as schema from "../schema.ts";
 import { requireChargeable, requireSold } from "../sellable.ts";
 import { viewPlanPrice } from "../views.ts";
 
-/** K5002, K5008 an archived plan, K5009 overage or steps of the pack on sale have no price for it, K5011 no currency, K5018 none that is sold, K5019 no amount of it that is charged, K5006 the plan has such a price on sale already. */
 export async function createPlanPrice(
   scope: Scope,
   input: z.output<typeof schema.CreatePlanPrice>,
@@ -42,7 +41,7 @@ export async function createPlanPrice(
   return view;
 }
 
-/** K5011, K5018, K5019: whether something can be sold at this price. */
+/** Throws currency_unknown, currency_not_sold or amount_not_chargeable. */
 export function requirePriceSold({ amount, currency }: { amount: number; currency: string }): void {
   requireSold(currency);
   requireChargeable(amount, currency);

@@ -4,7 +4,7 @@ import { getPlanPriceOrThrow } from "../get-plan-price.ts";
 import type * as schema from "../schema.ts";
 import { viewPlanPrice } from "../views.ts";
 
-/** K5003. */
+/** Throws plan_price_not_found. */
 export async function getPlanPrice(
   scope: Scope,
   input: z.output<typeof schema.PlanPriceId>,

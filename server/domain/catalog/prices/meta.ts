@@ -8,7 +8,7 @@ export const createPriceMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K5002", "K5006", "K5008", "K5009", "K5011", "K5018", "K5019"],
+    errors: ["plan_not_found", "catalog_value_taken", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable"],
   },
 );
 
@@ -17,12 +17,12 @@ export const listPricesMeta = reading(
   "List plan prices",
   "Newest first, of one plan when it is named.",
   {
-    errors: ["K5002"],
+    errors: ["plan_not_found"],
   },
 );
 
 export const getPriceMeta = reading("/v1/catalog/prices/{plan_price_id}", "Get a plan price", "One price.", {
-  errors: ["K5003"],
+  errors: ["plan_price_not_found"],
 });
 
 export const updatePriceMeta = writing(
@@ -30,7 +30,7 @@ export const updatePriceMeta = writing(
   "/v1/catalog/prices/{plan_price_id}",
   "Change a plan price",
   "Its label and trial; amount, currency and interval never change.",
-  { errors: ["K5003"] },
+  { errors: ["plan_price_not_found"] },
 );
 
 export const archivePriceMeta = writing(
@@ -38,5 +38,5 @@ export const archivePriceMeta = writing(
   "/v1/catalog/prices/{plan_price_id}/archive",
   "Archive a plan price",
   "Takes it off sale; its subscriptions continue.",
-  { errors: ["K5003"] },
+  { errors: ["plan_price_not_found"] },
 );

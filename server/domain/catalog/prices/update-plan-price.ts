@@ -4,7 +4,7 @@ import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
-/** Changes label and trial; amount, currency and interval never change. K5003. */
+/** Changes label and trial; amount, currency and interval never change. Throws plan_price_not_found. */
 export function updatePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.UpdatePlanPrice>,

@@ -4,7 +4,7 @@ import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
 
-/** Takes a product off sale; its subscriptions continue. K5001. Idempotent. */
+/** Takes a product off sale; its subscriptions continue. Throws product_not_found. Idempotent. */
 export function archiveProduct(
   scope: Scope,
   input: z.output<typeof schema.ProductId>,

@@ -7,7 +7,7 @@ import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewProduct } from "../views.ts";
 
-/** K5006 a taken slug. */
+/** Throws catalog_value_taken. */
 export async function createProduct(
   scope: Scope,
   input: z.output<typeof schema.CreateProduct>,

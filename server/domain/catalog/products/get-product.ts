@@ -4,10 +4,10 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type * as schema from "../schema.ts";
 import { viewProduct } from "../views.ts";
 
-/** The tenant's product of that id. K5001. */
+/** The tenant's product of that id. Throws product_not_found. */
 export async function getProductOrThrow(tx: Tx, scope: Scope, id: string) {
   const product = await tx.product.findUnique({ where: { tenantId_id: { tenantId: scope.tenantId, id } } });
-  if (!product) throw new ApiError("K5001");
+  if (!product) throw new ApiError("product_not_found");
   return product;
 }
 
@@ -16,7 +16,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string): Promise<voi
   await tx.$queryRaw`select 1 from products where tenant_id = ${scope.tenantId} and id = ${id} for no key update`;
 }
 
-/** K5001. */
+/** Throws product_not_found. */
 export async function getProduct(
   scope: Scope,
   input: z.output<typeof schema.ProductId>,

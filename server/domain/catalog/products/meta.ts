@@ -8,14 +8,14 @@ export const createProductMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K5006"],
+    errors: ["catalog_value_taken"],
   },
 );
 
 export const listProductsMeta = reading("/v1/catalog/products", "List products", "Newest first.");
 
 export const getProductMeta = reading("/v1/catalog/products/{product_id}", "Get a product", "One product.", {
-  errors: ["K5001"],
+  errors: ["product_not_found"],
 });
 
 export const updateProductMeta = writing(
@@ -24,7 +24,7 @@ export const updateProductMeta = writing(
   "Change a product",
   "Its name, description, order and free plan.",
   {
-    errors: ["K5001", "K5002", "K5008"],
+    errors: ["product_not_found", "plan_not_found", "catalog_object_archived"],
   },
 );
 
@@ -33,5 +33,5 @@ export const archiveProductMeta = writing(
   "/v1/catalog/products/{product_id}/archive",
   "Archive a product",
   "Takes it off sale; its subscriptions continue.",
-  { errors: ["K5001"] },
+  { errors: ["product_not_found"] },
 );

@@ -5,7 +5,7 @@ import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
 
-/** K5001, K5002 a free plan of another product, K5008 an archived one. */
+/** Throws product_not_found, plan_not_found or catalog_object_archived. */
 export function updateProduct(
   scope: Scope,
   input: z.output<typeof schema.UpdateProduct>,
@@ -17,9 +17,9 @@ export function updateProduct(
   });
 }
 
-/** K5002, K5008. */
+/** Throws plan_not_found or catalog_object_archived. */
 async function requirePlanOf(tx: Tx, { tenantId }: Scope, productId: string, id: string): Promise<void> {
   const plan = await tx.plan.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (plan?.productId !== productId) throw new ApiError("K5002");
-  if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
+  if (plan?.productId !== productId) throw new ApiError("plan_not_found");
+  if (plan.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: "plan" } });
 }

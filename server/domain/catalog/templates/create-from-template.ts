@@ -13,9 +13,8 @@ import { contentsOfTemplate, TEMPLATES } from "./contents-of-template.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Writes a template's product with its plans, prices and published packs in one transaction, each with its event and audit row. K5006
- * when the product's slug is taken, or a feature's key by another type or an archived feature; K5011, K5018 a currency that nothing is
- * sold in.
+ * Writes a template's product with its plans, prices and published packs in one transaction, each with its event and audit row. Throws
+ * catalog_value_taken, currency_unknown or currency_not_sold.
  */
 export async function createFromTemplate(
   scope: Scope,
@@ -41,13 +40,13 @@ export async function createFromTemplate(
   );
 }
 
-/** K5006: the product is new, and each feature new or the one that is meant. */
+/** catalog_value_taken: the product is new, and each feature new or the one that is meant. */
 function requireFree(items: CopyItem[]): void {
   for (const { kind, key, kept, change } of items) {
     if (kind === "PRODUCT" && kept && change !== "ONLY_HERE")
-      throw new ApiError("K5006", { details: { field: "slug", value: key, remedy: "Choose another." } });
+      throw new ApiError("catalog_value_taken", { details: { field: "slug", value: key, remedy: "Choose another." } });
     if (kind === "FEATURE" && change === "CONFLICT")
-      throw new ApiError("K5006", {
+      throw new ApiError("catalog_value_taken", {
         details: {
           field: "feature key",
           value: key,

@@ -5,7 +5,7 @@ import { contentsOfTemplate, TEMPLATES } from "./contents-of-template.ts";
 import type * as schema from "./schema.ts";
 import { TemplateKey } from "./schema.ts";
 
-/** The templates with their prices in a currency. K5011, K5018. */
+/** The templates with their prices in a currency. Throws currency_unknown or currency_not_sold. */
 export function listTemplates(
   _scope: Scope,
   { currency }: z.output<typeof schema.ListTemplates>,

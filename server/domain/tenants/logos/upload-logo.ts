@@ -12,7 +12,7 @@ const MAX_LOGOS = 100;
 
 /**
  * Draws a picture anew, stores that, and gives it an address of this server; the setting `logo_url` is changed by itself. The same picture
- * has the same address. K1002 for what is no PNG or JPEG, is too large, or cannot be drawn.
+ * has the same address. fields_invalid for what is no PNG or JPEG, is too large, or cannot be drawn.
  */
 export async function uploadLogo(
   scope: Scope,
@@ -41,4 +41,4 @@ export async function uploadLogo(
   return { logo_url: logoAddress(scope.baseUrl, { tenantId, hash, mediaType }) };
 }
 
-const refused = (message: string) => new ApiError("K1002", { issues: [{ path: "file", message }] });
+const refused = (message: string) => new ApiError("fields_invalid", { issues: [{ path: "file", message }] });

@@ -15,11 +15,10 @@ import { isTestModeKey } from "./provider-key.ts";
 import { storeProviderAccount } from "./store-provider-account.ts";
 
 /**
- * Sets or replaces the tenant's account with the card provider. It first checks the keys with the provider and registers our
- * address for its callbacks; nothing is stored when the provider refuses or cannot be reached. Every connection of a tenant is
- * made here, so that there is no account without callbacks about its payments. The provider then calls us, which proves that its
- * callbacks arrive. A key of another account or mode is accepted where nothing of the present one is under way; ids of the present
- * one stay for when the tenant goes back. K3016, K7005, K7006, K7011.
+ * Sets or replaces the tenant's account with the card provider. It first checks the keys with the provider and registers our address for
+ * its callbacks; nothing is stored when the provider refuses or cannot be reached. Every connection of a tenant is made here, so that there
+ * is no account without callbacks about its payments. The provider then calls us, which proves that its callbacks arrive. A key of another
+ * account or mode is accepted where nothing of the present one is under way; ids of the present one stay for when the tenant goes back.
  */
 export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
   requireOneMode(account);
@@ -48,15 +47,18 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
   await endFormerCallbacks(scope, openAccount(scope, before), old);
 }
 
-/** Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys): nobody is asked. K3016. */
+/**
+ * Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys): nobody is asked. Throws
+ * provider_account_not_connectable.
+ */
 function requireOneMode({ secretKey, publishableKey }: Account): void {
   if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestModeKey(secretKey))
     throw refusedConnection("the two keys are of different modes; use two test keys or two live keys");
 }
 
 /**
- * Refuses a publishable key of another account: a card form would save cards where the secret key does not find them. K3016, K7005,
- * K7011.
+ * Refuses a publishable key of another account: a card form would save cards where the secret key does not find them. Throws
+ * provider_account_not_connectable, card_provider_unavailable or card_provider_key_refused.
  */
 async function requireOneAccount({ publishableKey }: Account, provider: CardProvider): Promise<void> {
   if (publishableKey === null) return;
@@ -66,7 +68,7 @@ async function requireOneAccount({ publishableKey }: Account, provider: CardProv
     );
 }
 
-/** The tenant's card provider, ready to be called. K7007 when the tenant has none. */
+/** The tenant's card provider, ready to be called. Throws card_provider_not_connected. */
 export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
   return openAccount(scope, await findAccount(scope));
 }

@@ -6,12 +6,12 @@ import type { CardProvider, ProviderSubscription } from "../../../providers/port
 import { openAccount } from "./provider-account.ts";
 import { findReferences } from "./provider-references.ts";
 
-/** The rule of a K3016 about a connection. */
-export const refusedConnection = (rule: string) => new ApiError("K3016", { details: { rule } });
+/** The rule of a provider_account_not_connectable about a connection. */
+export const refusedConnection = (rule: string) => new ApiError("provider_account_not_connectable", { details: { rule } });
 
 /**
- * Refuses to leave an account and mode while something there still needs its key: live subscriptions, a start or change that is
- * being made, test clocks. K3016.
+ * Refuses to leave an account and mode while something there still needs its key: live subscriptions, a start or change that is being made,
+ * test clocks. Throws provider_account_not_connectable.
  */
 export async function requireNothingLeft(
   tx: Tx,
@@ -46,8 +46,8 @@ function describe(environment: string): string {
 
 /**
  * Closes the hosted pages that are open in an account that the tenant leaves: what would be paid there is not heard of any more. The
- * recovery job then closes them here, as pages that were superseded. A key that was revoked cannot close them; they end by
- * themselves within a day. K3016 where one was paid meanwhile, K7005.
+ * recovery job then closes them here, as pages that were superseded. A key that was revoked cannot close them; they end by themselves
+ * within a day. Throws provider_account_not_connectable or card_provider_unavailable.
  */
 export async function closePages(scope: Scope, account: ProviderAccount): Promise<void> {
   const { tenantId, db, clock } = scope;
@@ -65,7 +65,10 @@ export async function closePages(scope: Scope, account: ProviderAccount): Promis
   }
 }
 
-/** Refuses where a hosted page was opened since closePages, in the transaction that leaves the account. K3016. */
+/**
+ * Refuses where a hosted page was opened since closePages, in the transaction that leaves the account. Throws
+ * provider_account_not_connectable.
+ */
 export async function requireNoPage(tx: Tx, { tenantId }: Scope): Promise<void> {
   const open = { tenantId, status: "OPEN", supersededAt: null, providerSessionId: { not: null } } as const;
   if ((await tx.checkoutSession.count({ where: open })) > 0)
@@ -78,17 +81,16 @@ export async function requireNoPage(tx: Tx, { tenantId }: Scope): Promise<void> 
  */
 const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
 
-/** Starts that wait for their cardholders (K7002), and that can still be confirmed. */
+/** Starts that wait for their cardholders (card_authentication_required), and that can still be confirmed. */
 const waitingStarts = ({ tenantId, clock }: Scope): Prisma.ProviderOperationWhereInput => ({
-  ...{ tenantId, kind: "START", status: "FAILED", failureCode: "K7002" },
+  ...{ tenantId, kind: "START", status: "FAILED", failureCode: codeOf("card_authentication_required") },
   updatedAt: { gt: addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS) },
 });
 
 /**
- * Ends the starts that wait for their cardholders in an account that the tenant leaves, with the failure code LEFT: what would be
- * confirmed there is not heard of any more. The next start, or the recovery job, gives back what they had claimed. Returns the
- * operations that this account shows nothing of: they were begun in another one. K3016 where one was confirmed meanwhile, or where the
- * key was revoked, so that it cannot be ended; K7005.
+ * Ends the starts that wait for their cardholders in an account that the tenant leaves, with the failure code LEFT: what would be confirmed
+ * there is not heard of any more. The next start, or the recovery job, gives back what they had claimed. Returns the operations that this
+ * account shows nothing of: they were begun in another one. Throws provider_account_not_connectable or card_provider_unavailable.
  */
 export async function endWaitingStarts(
   scope: Scope,
@@ -101,7 +103,7 @@ export async function endWaitingStarts(
   for (const { id, customerId, subscriptionId } of waiting) {
     const provider = openAccount(scope, account);
     const ended = await endWaiting(scope, provider, { id, customerId, subscriptionId }).catch((error) => {
-      if (!(error instanceof ApiError && error.code === "K7009")) throw error;
+      if (!(error instanceof ApiError && error.errorName === "card_provider_key_revoked")) throw error;
       throw refusedConnection(
         `a start waits for its cardholder in ${describe(present)}, whose key is refused, so that it cannot be ended. Connect a valid key of ${describe(present)} first, or try again in a day, when it has ended by itself`,
       );
@@ -146,7 +148,7 @@ async function findOf(
 
 /**
  * Refuses where a start has begun to wait for its cardholder since endWaitingStarts, in the transaction that leaves the account, when no
- * start is under way any more. K3016.
+ * start is under way any more. Throws provider_account_not_connectable.
  */
 export async function requireNoWaitingStart(
   tx: Tx,
@@ -164,7 +166,7 @@ async function isClosed(provider: CardProvider, sessionId: string): Promise<bool
   try {
     return (await provider.expireCheckoutSession(sessionId)).completedSubscriptionId === null;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K7009") return true;
+    if (error instanceof ApiError && error.errorName === "card_provider_key_revoked") return true;
     throw error;
   }
 }

@@ -39,9 +39,9 @@ export async function openPresent(scope: Scope): Promise<CardProvider | null> {
   return account?.secretKeySealed ? openAccount(scope, account) : null;
 }
 
-/** A stored account, ready to be called. K7007 when there is none, or it has no key. */
+/** A stored account, ready to be called. Throws card_provider_not_connected. */
 export function openAccount(scope: Scope, account: ProviderAccount | null): CardProvider {
-  if (!account?.secretKeySealed) throw new ApiError("K7007");
+  if (!account?.secretKeySealed) throw new ApiError("card_provider_not_connected");
   const { endpoint, publishableKey, secretKeySealed, environment } = account;
   const secretKey = scope.vault.open(secretKeySealed, contextOf(scope.tenantId));
   const provider = scope.openCardProvider({ endpoint, secretKey, publishableKey });

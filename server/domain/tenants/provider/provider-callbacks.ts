@@ -45,8 +45,9 @@ export function configuredSecretOf(
 }
 
 /**
- * Registers our address with a provider, in place of the registration that the tenant's row names. The idempotency key is made from
- * that one: two at once, or one after a crash, get the same registration. K3016, K7005, K7011.
+ * Registers our address with a provider, in place of the registration that the tenant's row names. The idempotency key is made from that
+ * one: two at once, or one after a crash, get the same registration. Throws provider_account_not_connectable, card_provider_unavailable or
+ * card_provider_key_refused.
  */
 export async function registerCallbacks(
   scope: Scope,
@@ -62,7 +63,7 @@ export async function registerCallbacks(
   ).catch((error: unknown) => {
     if (!(error instanceof ProviderRefusal)) throw error;
     const rule = `the provider refuses the address ${url} for callbacks. Set USHER_BASE_URL to a public https address`;
-    throw new ApiError("K3016", { cause: error, details: { rule } });
+    throw new ApiError("provider_account_not_connectable", { cause: error, details: { rule } });
   });
   return {
     webhookUrl: url,
@@ -76,8 +77,8 @@ export async function registerCallbacks(
 }
 
 /**
- * Makes sure that the provider sends changes to our current address; does nothing when it does already. Does not register an
- * address that the provider cannot reach (real Stripe and a host without TLS). K3016, K7005, K7006, K7011.
+ * Makes sure that the provider sends changes to our current address; does nothing when it does already. Does not register an address that
+ * the provider cannot reach (real Stripe and a host without TLS).
  */
 export async function ensureCallbacks(scope: Scope): Promise<void> {
   const account = await findAccount(scope);
@@ -99,13 +100,13 @@ function isCurrent(scope: Scope, { webhookUrl, webhookVersion }: ProviderAccount
 }
 
 /**
- * Makes the provider sign with a new secret: a new registration of our address replaces the current one. Callbacks that were
- * already sent with the old secret are still accepted. K7007, K7xxx.
+ * Makes the provider sign with a new secret: a new registration of our address replaces the current one. Callbacks that were already sent
+ * with the old secret are still accepted. Throws card_provider_not_connected.
  */
 export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string; rotated_at: string }> {
   const { tenantId, clock, db } = scope;
   const account = await findAccount(scope);
-  if (!account) throw new ApiError("K7007");
+  if (!account) throw new ApiError("card_provider_not_connected");
   const url = callbackUrlOf(scope);
   await renewCallbacks(scope, account);
   const rotated_at = clock.now().toISOString();

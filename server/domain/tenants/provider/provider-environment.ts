@@ -27,8 +27,8 @@ const SAMPLES = 3;
 const modeOf = ({ isTestMode }: CardProvider) => MODES[`${isTestMode}`];
 
 /**
- * Which environment a key opens. A restricted key may not be allowed to read its account's id: then prices and customers that we
- * know tell it; where none is there, the environment has a name made of the key. K7005, K7011.
+ * Which environment a key opens. A restricted key may not be allowed to read its account's id: then prices and customers that we know tell
+ * it; where none is there, the environment has a name made of the key. Throws card_provider_unavailable or card_provider_key_refused.
  */
 export async function identify(scope: Scope, provider: CardProvider, secretKey: string): Promise<Identity> {
   const mode = modeOf(provider);
@@ -77,7 +77,10 @@ async function firstFound(
   return null;
 }
 
-/** Whether the key finds some of our newest prices and customers of an environment. K7005, K7011. */
+/**
+ * Whether the key finds some of our newest prices and customers of an environment. Throws card_provider_unavailable or
+ * card_provider_key_refused.
+ */
 async function hasOurObjects(scope: Scope, provider: CardProvider, environment: string): Promise<boolean> {
   const newest = (kind: "CUSTOMER" | "PRICE") =>
     scope.db.providerReference.findMany({
@@ -93,8 +96,8 @@ async function hasOurObjects(scope: Scope, provider: CardProvider, environment: 
 }
 
 /**
- * Names the environment of an account that an older version connected, and of all ids from then. Does nothing for one that is
- * named. Of two at once one names it. The account's id is the stored one; without it the provider is asked. K7005.
+ * Names the environment of an account that an older version connected, and of all ids from then. Does nothing for one that is named. Of two
+ * at once one names it. The account's id is the stored one; without it the provider is asked. Throws card_provider_unavailable.
  */
 export async function nameEnvironment(scope: Scope, account: ProviderAccount | null): Promise<string | null> {
   if (!account?.secretKeySealed) return account?.environment ?? null;
@@ -117,12 +120,12 @@ export async function nameEnvironment(scope: Scope, account: ProviderAccount | n
   return environment;
 }
 
-/** null where the key may not read it, or was revoked. K7005. */
+/** null where the key may not read it, or was revoked. Throws card_provider_unavailable. */
 async function readAccountId(provider: CardProvider): Promise<string | null> {
   try {
     return await provider.readAccountId();
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K7009") return null;
+    if (error instanceof ApiError && error.errorName === "card_provider_key_revoked") return null;
     throw error;
   }
 }

@@ -68,8 +68,8 @@ interface NewReference {
 }
 
 /**
- * Stores which object of the provider stands for ours, in the environment that it was made in; without one, in that of the tenant's key
- * (a trigger names it). The first one that was stored stays. K7024 the tenant's key opens another environment by now.
+ * Stores which object of the provider stands for ours, in the environment that it was made in; without one, in that of the tenant's key (a
+ * trigger names it). The first one that was stored stays. Throws card_provider_account_replaced.
  */
 export async function keepProviderId(
   tx: Tx,
@@ -93,15 +93,15 @@ export async function keepProviderId(
 }
 
 /**
- * Refuses to go on with an account that the tenant has left since it was opened. In a transaction the account stays as it is until its
- * end. K7024.
+ * Refuses to go on with an account that the tenant has left since it was opened. In a transaction the account stays as it is until its end.
+ * Throws card_provider_account_replaced.
  */
 export async function requirePresent(tx: Tx, { tenantId }: Scope, { environment }: Opened): Promise<void> {
   if (environment === undefined) return;
   const [present] = await tx.$queryRaw<{ environment: string }[]>`
     select environment from provider_accounts
     where tenant_id = ${tenantId} and provider = 'PROVIDER_A' for key share`;
-  if (present?.environment !== environment) throw new ApiError("K7024");
+  if (present?.environment !== environment) throw new ApiError("card_provider_account_replaced");
 }
 
 /** Forgets which objects of the provider stand for ours, because the provider has deleted them. */

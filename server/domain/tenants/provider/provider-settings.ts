@@ -91,9 +91,10 @@ function problemOf(scope: Scope, account: ProviderAccount): string | null {
 }
 
 /**
- * Connects the tenant to its own Stripe account, or to one of the sandbox's whose key it is, and waits up to 30 seconds for the first callback. A missing callback is not an
- * error; the response reports it. A sandbox accepts only test keys, and an account with live subscriptions is not replaced by
- * another, or by its other mode. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7019). K3016.
+ * Connects the tenant to its own Stripe account, or to one of the sandbox's whose key it is, and waits up to 30 seconds for the first
+ * callback. A missing callback is not an error; the response reports it. A sandbox accepts only test keys, and an account with live
+ * subscriptions is not replaced by another, or by its other mode. The key is checked first: nothing is stored when Stripe refuses it
+ * (card_provider_key_refused) or cannot be reached (card_provider_keys_unchecked). Throws provider_account_not_connectable.
  */
 export async function connectProvider(
   scope: Scope,
@@ -113,9 +114,9 @@ export async function connectProvider(
 }
 
 /**
- * Checks with the provider whether it accepts the key, whether our current address is registered, and, by a callback within 30
- * seconds, whether callbacks arrive. A registration that is missing, disabled or for another address is created again; where no
- * callback comes they count as never proven. K7005, K7007, K7011.
+ * Checks with the provider whether it accepts the key, whether our current address is registered, and, by a callback within 30 seconds,
+ * whether callbacks arrive. A registration that is missing, disabled or for another address is created again; where no callback comes they
+ * count as never proven. Throws card_provider_unavailable, card_provider_not_connected or card_provider_key_refused.
  */
 export async function proveCallbacks(
   scope: Scope,

@@ -3,9 +3,10 @@ import { recordChange } from "../../events/record-change.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
 /**
- * Replaces the keys of a sandbox account whose publishable key reveals the secret key: before the sandbox issued keys, both had
- * the same ending. The account and its data stay, callbacks included; the sandbox has refused the former keys since its start.
- * Does nothing for other accounts. Of two concurrent calls one stores its pair; after a crash the next call stores another. K7005, K7006.
+ * Replaces the keys of a sandbox account whose publishable key reveals the secret key: before the sandbox issued keys, both had the same
+ * ending. The account and its data stay, callbacks included; the sandbox has refused the former keys since its start. Does nothing for
+ * other accounts. Of two concurrent calls one stores its pair; after a crash the next call stores another. Throws card_provider_unavailable
+ * or card_provider_answer_unknown.
  */
 export async function replaceSharedKeys(scope: Scope): Promise<void> {
   const { tenantId, db, vault, clock } = scope;

@@ -65,8 +65,8 @@ export async function storeProviderAccount(
 }
 
 /**
- * The account and environment to store with a connection; ids of ours follow where the environment only got its name. Something may
- * have begun in the present one since it was checked. K3016.
+ * The account and environment to store with a connection; ids of ours follow where the environment only got its name. Something may have
+ * begun in the present one since it was checked. Throws provider_account_not_connectable.
  */
 async function ownerOf(
   tx: Tx,

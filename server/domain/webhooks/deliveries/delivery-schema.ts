@@ -88,7 +88,7 @@ export const listDeliveriesMeta = operation({
   path: `${under}/deliveries`,
   summary: "List an endpoint's deliveries",
   description: "The newest event first. What was delivered is kept for 30 days.",
-  errors: ["K9020"],
+  errors: ["webhook_endpoint_not_found"],
 });
 export const getDeliveryMeta = operation({
   ...shared,
@@ -96,7 +96,7 @@ export const getDeliveryMeta = operation({
   path: `${under}/deliveries/{event_id}`,
   summary: "Get a delivery with its log",
   description: "The request and the response of each try.",
-  errors: ["K9020", "K9025"],
+  errors: ["webhook_endpoint_not_found", "webhook_delivery_not_found"],
 });
 export const replayMeta = operation({
   ...shared,
@@ -107,7 +107,7 @@ export const replayMeta = operation({
   description:
     "One event, the events of a time range whose types the endpoint takes (also while it was disabled), all that FAILED, or all that waits. " +
     "Each is tried as often as a new one, under the same webhook-id.",
-  errors: ["K9020", "K9021", "K9023", "K9026"],
+  errors: ["webhook_endpoint_not_found", "event_not_found", "webhook_endpoint_disabled", "webhook_replay_selection_missing"],
 });
 export const testEndpointMeta = operation({
   ...shared,
@@ -116,5 +116,5 @@ export const testEndpointMeta = operation({
   isAtomic: true,
   summary: "Send a test event",
   description: "An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.",
-  errors: ["K9020", "K9023"],
+  errors: ["webhook_endpoint_not_found", "webhook_endpoint_disabled"],
 });

@@ -11,7 +11,7 @@ import type * as schema from "./delivery-schema.ts";
 const ATTEMPTS_SHOWN = 50;
 const Headers = z.record(z.string(), z.string());
 
-/** An endpoint's deliveries, the newest event first. K9020. */
+/** An endpoint's deliveries, the newest event first. Throws webhook_endpoint_not_found. */
 export async function listDeliveries(
   scope: Scope,
   { endpoint_id: endpointId, status, limit, cursor }: z.output<typeof schema.ListDeliveries>,
@@ -33,7 +33,7 @@ export async function listDeliveries(
   return toPage(named, limit, viewDelivery);
 }
 
-/** One delivery with its requests and responses. K9020, K9025. */
+/** One delivery with its requests and responses. Throws webhook_endpoint_not_found or webhook_delivery_not_found. */
 export async function getDelivery(
   scope: Scope,
   { endpoint_id: endpointId, event_id: eventId }: z.output<typeof schema.DeliveryId>,
@@ -44,7 +44,7 @@ export async function getDelivery(
     where: { tenantId_endpointId_eventId: { tenantId, endpointId, eventId } },
     include: { event: true, attemptRows: { orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN } },
   });
-  if (!row) throw new ApiError("K9025");
+  if (!row) throw new ApiError("webhook_delivery_not_found");
   return {
     ...viewDelivery(row),
     event: viewEvent(row.event),

@@ -11,17 +11,14 @@ import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
 
 type Input = z.output<typeof ReplayWebhooks>;
 
-/**
- * Queues events for an endpoint again, each with all its tries; waiting deliveries stay as they are unless `waiting` asks for them.
- * K9020, K9021, K9023, K9026 neither an event nor a range was named, or both.
- */
+/** Queues events for an endpoint again, each with all its tries; waiting deliveries stay as they are unless `waiting` asks for them. */
 export async function replayWebhooks(scope: Scope, input: Input): Promise<z.output<typeof Replayed>> {
   const { endpoint_id: id, event_id, waiting = false, ...range } = input;
   const hasRange = Object.values(range).some((value) => value !== undefined && value !== false);
-  if ((event_id !== undefined) === (hasRange || waiting)) throw new ApiError("K9026");
+  if ((event_id !== undefined) === (hasRange || waiting)) throw new ApiError("webhook_replay_selection_missing");
   return scope.db.$transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, scope, id);
-    if (endpoint.disabledAt) throw new ApiError("K9023");
+    if (endpoint.disabledAt) throw new ApiError("webhook_endpoint_disabled");
     let queued = event_id === undefined ? 0 : await queueOne(tx, scope, id, event_id);
     if (waiting) queued += await hurry(tx, scope, id);
     if (hasRange) queued += await queueRange(tx, scope, endpoint, range);
@@ -35,7 +32,7 @@ export async function replayWebhooks(scope: Scope, input: Input): Promise<z.outp
 /** Queues the named event, also when its type is not one that the endpoint takes. */
 async function queueOne(tx: Tx, { tenantId, clock }: Scope, endpointId: string, id: string): Promise<number> {
   const event = await tx.event.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { id: true } });
-  if (!event) throw new ApiError("K9021");
+  if (!event) throw new ApiError("event_not_found");
   const now = clock.now();
   return tx.$executeRaw`
     insert into webhook_deliveries as d (tenant_id, endpoint_id, event_id, next_attempt_at, created_at)

@@ -38,7 +38,7 @@ export const inviteEntryMeta = operation({
   isAtomic: true,
   summary: "Invite a waitlist entry",
   description: "PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.",
-  errors: ["K4001", "K4002"],
+  errors: ["waitlist_entry_not_found", "waitlist_status_conflict"],
 });
 
 export const inviteEntriesMeta = operation({
@@ -48,7 +48,7 @@ export const inviteEntriesMeta = operation({
   description:
     "The entries that you name, or the first in the queue; up to 1,000. Concurrent calls never invite the same entry. Answers " +
     "entry by entry: one that cannot be invited does not stop the others.",
-  errors: ["K4013"],
+  errors: ["exactly_one_field_required"],
 });
 
 export const rejectEntryMeta = operation({
@@ -56,7 +56,7 @@ export const rejectEntryMeta = operation({
   path: "/v1/waitlist/{id}/reject",
   summary: "Reject a waitlist entry",
   description: "Also revokes its open invitations. Idempotent.",
-  errors: ["K4001", "K4002"],
+  errors: ["waitlist_entry_not_found", "waitlist_status_conflict"],
 });
 
 export const eraseEntryMeta = operation({
@@ -67,5 +67,5 @@ export const eraseEntryMeta = operation({
   description:
     "At the person's request: the entry, its invitations, the mails to the address and their data in events and the audit log are deleted " +
     "for good. The record that an entry was erased, when and by whom, stays.",
-  errors: ["K4001"],
+  errors: ["waitlist_entry_not_found"],
 });

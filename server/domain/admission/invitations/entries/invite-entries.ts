@@ -11,7 +11,10 @@ import type { InvitedEntries, InviteEntries } from "./entry-schema.ts";
 /** Invitations made in one transaction: few, so that others do not wait long for its locks. */
 const AT_ONCE = 25;
 
-/** Invites a waitlist entry: PENDING becomes INVITED and is mailed; INVITED is mailed again. K4001, K4002. */
+/**
+ * Invites a waitlist entry: PENDING becomes INVITED and is mailed; INVITED is mailed again. Throws waitlist_entry_not_found or
+ * waitlist_status_conflict.
+ */
 export async function inviteEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,
@@ -29,7 +32,7 @@ export async function inviteEntries(
 ): Promise<z.output<typeof InvitedEntries>> {
   const { ids, oldest } = input;
   if ((ids === undefined) === (oldest === undefined))
-    throw new ApiError("K4013", { details: { fields: "ids, oldest" } });
+    throw new ApiError("exactly_one_field_required", { details: { fields: "ids, oldest" } });
   return ids ? inviteNamed(scope, [...new Set(ids)]) : inviteOldest(scope, oldest ?? 0);
 }
 

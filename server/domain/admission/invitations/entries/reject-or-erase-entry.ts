@@ -9,7 +9,7 @@ import { viewWaitlistEntry } from "../../waitlist/view-waitlist-entry.ts";
 import { revokeOpenToken } from "../open-tokens.ts";
 import type { ErasedEntry } from "./entry-schema.ts";
 
-/** Rejects an entry and revokes its open invitations. Idempotent. K4001, K4002 for one that is registered. */
+/** Rejects an entry and revokes its open invitations. Idempotent. Throws waitlist_entry_not_found or waitlist_status_conflict. */
 export async function rejectEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,
@@ -24,8 +24,8 @@ export async function rejectEntry(
 }
 
 /**
- * Erases an entry at the person's request: the entry, its unused invitations, the mails to the address, and their data in events
- * and the audit log. The record that an entry was erased, when and by whom, stays. K4001.
+ * Erases an entry at the person's request: the entry, its unused invitations, the mails to the address, and their data in events and the
+ * audit log. The record that an entry was erased, when and by whom, stays. Throws waitlist_entry_not_found.
  */
 export async function eraseEntry(
   scope: Scope,

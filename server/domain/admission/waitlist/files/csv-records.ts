@@ -20,10 +20,10 @@ interface Line {
 }
 
 /**
- * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows, or as a line `sep=;`
- * before it says; lines end by LF, CR LF or CR). Rows without a value are left out. A record that cannot be read is refused alone.
- * Because a quote that is not closed would otherwise include all that follows, a record over several lines must make sense
- * (isSensible). Columns of one name are one column, as long as no row has two values in them. K4012 no column email, or a row with two.
+ * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows, or as a line `sep=;` before it
+ * says; lines end by LF, CR LF or CR). Rows without a value are left out. A record that cannot be read is refused alone. Because a quote
+ * that is not closed would otherwise include all that follows, a record over several lines must make sense (isSensible). Columns of one
+ * name are one column, as long as no row has two values in them. Throws csv_invalid.
  */
 export async function* readRecords(
   text: AsyncIterable<string>,
@@ -33,7 +33,7 @@ export async function* readRecords(
   yield* recordsOf(lines, await readHeader(lines), isSensible);
 }
 
-/** The names of the columns, in their order. K4012 no column email. */
+/** The names of the columns, in their order. Throws csv_invalid. */
 export async function readColumns(text: AsyncIterable<string>): Promise<string[]> {
   return (await readHeader(new Lookahead(linesOf(text)))).names;
 }
@@ -162,8 +162,8 @@ async function readHeader(lines: Lookahead): Promise<Header> {
   );
 }
 
-/** K4012 */
-export const unreadable = (reason: string) => new ApiError("K4012", { details: { reason } });
+/** csv_invalid */
+export const unreadable = (reason: string) => new ApiError("csv_invalid", { details: { reason } });
 
 /** A column by its name in the header; "E-Mail" and "e-mail address", as spreadsheets and address books write them, are email. */
 function columnOf(header: string): string {

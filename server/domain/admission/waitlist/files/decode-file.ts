@@ -10,7 +10,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * The text of a file, as a stream. Its encoding is that of its byte order mark, else the charset named with it, else UTF-8
- * (https://encoding.spec.whatwg.org/#decode). Invalid bytes are refused, never replaced. K4012.
+ * (https://encoding.spec.whatwg.org/#decode). Invalid bytes are refused, never replaced. Throws csv_invalid.
  */
 export async function* decodeFile(
   source: AsyncIterable<Uint8Array>,
@@ -63,5 +63,5 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 function refused(reason: string, cause: unknown): ApiError {
-  return new ApiError("K4012", { details: { reason }, cause });
+  return new ApiError("csv_invalid", { details: { reason }, cause });
 }

@@ -32,7 +32,7 @@ export function exportWaitlist(scope: Scope, input: z.output<typeof ExportWaitli
   return joinParts((cursor) => exportWaitlistPage(scope, { ...input, cursor }));
 }
 
-/** One part of the same file. K1002. */
+/** One part of the same file. Throws fields_invalid. */
 export async function exportWaitlistPage(
   scope: Scope,
   input: z.output<typeof ExportWaitlistPage>,

@@ -43,14 +43,14 @@ export const importWaitlistMeta = operation({
     "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or " +
     "milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the " +
     "metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole " +
-    "(K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, " +
+    "(csv_invalid). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, " +
     "semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is " +
     "that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole " +
-    "(K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they " +
-    "were: status, times, referral codes and referrals; a file with a part of them is refused whole (K4012), with those that are " +
+    "(csv_invalid). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they " +
+    "were: status, times, referral codes and referrals; a file with a part of them is refused whole (csv_invalid), with those that are " +
     "missing. It is one where an `id` is one of our entries, or where every `status` is one of our words and not all are PENDING. " +
     "Up to 200 MB; no mail is sent.",
-  errors: ["K4012"],
+  errors: ["csv_invalid"],
 });
 
 export const exportWaitlistMeta = operation({
@@ -66,4 +66,4 @@ export const exportWaitlistMeta = operation({
 });
 
 /** For the dashboard, which writes the file in the browser. */
-export const exportWaitlistPageMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });
+export const exportWaitlistPageMeta = internalOperation({ role: "VIEWER", errors: ["fields_invalid"] });

@@ -8,11 +8,9 @@ import { Issues, readRows } from "./read-rows.ts";
 const AT_ONCE = 500;
 
 /**
- * Adds the lines of a CSV file, some hundred in a transaction: a file of any size needs little memory, and an upload that breaks
- * off can be repeated, since an address joins once. A line that cannot be imported is refused alone. A file of our own export
- * restores status, times, referral codes and referrals.
- * K4012 no column email, two values in columns of one name, a part of our own export, or bytes that are not of its encoding: then
- * nothing is added.
+ * Adds the lines of a CSV file, some hundred in a transaction: a file of any size needs little memory, and an upload that breaks off can be
+ * repeated, since an address joins once. A line that cannot be imported is refused alone. A file of our own export restores status, times,
+ * referral codes and referrals. Throws csv_invalid.
  */
 export async function importWaitlist(
   scope: Scope,

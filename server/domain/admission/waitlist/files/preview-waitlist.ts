@@ -6,8 +6,8 @@ import { Issues, readRows } from "./read-rows.ts";
 const SHOWN = 5;
 
 /**
- * Shows what an import would read from a file: its first rows, and the lines that it would refuse. Reads and writes no entries, so
- * that addresses already on the waitlist count as readable. K4012 as the import.
+ * Shows what an import would read from a file: its first rows, and the lines that it would refuse. Reads and writes no entries, so that
+ * addresses already on the waitlist count as readable. Throws csv_invalid.
  */
 export async function previewWaitlist(file: EncodedFile): Promise<z.output<typeof PreviewedWaitlist>> {
   const issues = new Issues();

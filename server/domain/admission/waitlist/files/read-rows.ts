@@ -9,11 +9,7 @@ const MAX_ISSUES = 1_000;
 
 type Cells = Record<string, string>;
 
-/**
- * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, two values in columns of one
- * name, a part of our own export, or bytes that are not of the file's encoding: thrown before the first row, so that a file is never
- * imported in part.
- */
+/** The lines of a waitlist file, one by one: a row that can be imported, or why not. Throws csv_invalid. */
 export async function* readRows(
   file: EncodedFile,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {

@@ -10,8 +10,8 @@ import * as lines from "./lines.ts";
 import type { ProviderCheck } from "./schema.ts";
 
 /**
- * Asks the card provider whether sales will work, and says of each answer what it means and what to do. It sells and charges nothing.
- * The callbacks are tried as in the payment settings: `seconds` is how long one is waited for. K7007 without an account.
+ * Asks the card provider whether sales will work, and says of each answer what it means and what to do. It sells and charges nothing. The
+ * callbacks are tried as in the payment settings: `seconds` is how long one is waited for. Throws card_provider_not_connected.
  */
 export async function checkCardProvider(
   scope: Scope,
@@ -53,8 +53,8 @@ async function readFacts(
     return await provider.readAccount();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "K7009") return lines.onRefusedKey();
-    return error.code === "K7005" ? lines.onAbsence() : lines.onRefusal(error.message);
+    if (error.errorName === "card_provider_key_revoked") return lines.onRefusedKey();
+    return error.errorName === "card_provider_unavailable" ? lines.onAbsence() : lines.onRefusal(error.message);
   }
 }
 

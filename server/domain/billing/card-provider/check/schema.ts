@@ -46,5 +46,5 @@ export const checkProviderMeta = operation({
   summary: "Check the connection to the card provider",
   description:
     'Asks the card provider whether sales will work: the account and its key, currencies, permissions, taxes, what follows failed payments, and whether callbacks arrive, which takes up to 30 seconds. Nothing is sold or charged; a product named "Usher check" is made and deleted, and a registration of our address that is missing is made again. Each line says what it means and what to do.',
-  errors: ["K7007"],
+  errors: ["card_provider_not_connected"],
 });

@@ -33,11 +33,11 @@ export async function checkAccount(scope: Scope, provider: CardProvider): Promis
   return { isOurs, accountId: accountId ?? (isOurs ? keyAccountId : null), keyAccountId };
 }
 
-/** K7016 when the key belongs to another account than our subscriptions. K7xxx. */
+/** Throws card_provider_account_mismatch. K7xxx. */
 export async function requireOurAccount(scope: Scope, provider: CardProvider): Promise<void> {
   const { isOurs, accountId, keyAccountId } = await checkAccount(scope, provider);
   const details = { account_id: accountId ?? "unknown", key_account_id: keyAccountId ?? "unknown" };
-  if (!isOurs) throw new ApiError("K7016", { details });
+  if (!isOurs) throw new ApiError("card_provider_account_mismatch", { details });
 }
 
 /** Also true without subscriptions: none can be in another account. */

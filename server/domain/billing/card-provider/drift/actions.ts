@@ -83,7 +83,7 @@ export const ACTIONS: Record<Action, Act> = {
   restore_here: restoreHere,
   tell_provider: async (scope, provider, { row, remote }) => {
     // The schedule's next phase would restore its own prices, or be lost.
-    if (remote?.isScheduled) throw new ApiError("K7015");
+    if (remote?.isScheduled) throw new ApiError("card_provider_schedule_exists");
     const items = await itemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
   },
@@ -96,7 +96,7 @@ async function scheduleOwn(scope: Scope, row: LoadedSubscription): Promise<void>
 }
 
 function ours(row: LoadedSubscription | null): LoadedSubscription {
-  if (!row) throw new ApiError("K6001");
+  if (!row) throw new ApiError("subscription_not_found");
   return row;
 }
 
@@ -111,12 +111,12 @@ export async function endHere(scope: Scope, id: string): Promise<void> {
   });
 }
 
-/** Restores a row that ended here while the provider's subscription is live. K6002 another live one has replaced it. */
+/** Restores a row that ended here while the provider's subscription is live. Throws subscription_exists. */
 async function restoreHere(scope: Scope, _provider: CardProvider, sides: LoadedSides): Promise<void> {
   const { id } = ours(sides.row);
   const { remote } = sides;
   const status = remote && statusOf(remote);
-  if (!remote || !status) throw new ApiError("K7014");
+  if (!remote || !status) throw new ApiError("difference_stale");
   await orConflict(scope, ours(sides.row), () =>
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);
@@ -127,7 +127,7 @@ async function restoreHere(scope: Scope, _provider: CardProvider, sides: LoadedS
   await syncWithInvoices(scope, id);
 }
 
-/** Runs a restore; K6002 names the live subscription of the same customer and product that prevents it. */
+/** Runs a restore; subscription_exists names the live subscription of the same customer and product that prevents it. */
 export async function orConflict(
   scope: Scope,
   row: LoadedSubscription,
@@ -139,6 +139,6 @@ export async function orConflict(
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")) throw error;
     const live = await findLiveSubscriptions(scope.db, scope, row.customerId);
     const other = live.find(({ productId }) => productId === row.productId);
-    throw new ApiError("K6002", { details: { subscription_id: other?.id ?? "" } });
+    throw new ApiError("subscription_exists", { details: { subscription_id: other?.id ?? "" } });
   }
 }

@@ -10,20 +10,20 @@ import { mendDifference } from "./mend-difference.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Carries out a person's decision about one difference, after reading both sides again; it can be undone. K7014 the difference
- * is no longer there, or is not decided this way; K7016 another account's key; K7xxx.
+ * Carries out a person's decision about one difference, after reading both sides again; it can be undone. Throws difference_stale or
+ * card_provider_account_mismatch.
  */
 export async function decideDifference(
   scope: Scope,
   input: z.output<typeof schema.DecideDifference>,
 ): Promise<z.output<typeof schema.Difference>> {
   const { kind, action } = input;
-  if ((MANUAL_ACTIONS[kind] ?? AUTOMATIC_ACTIONS[kind]) !== action) throw new ApiError("K7014");
+  if ((MANUAL_ACTIONS[kind] ?? AUTOMATIC_ACTIONS[kind]) !== action) throw new ApiError("difference_stale");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
   const named = { providerSubscriptionId: input.provider_subscription_id };
   const { differences } = await loadSides(scope, provider, named);
   const difference = differences.find((one) => one.kind === kind);
-  if (!difference) throw new ApiError("K7014");
+  if (!difference) throw new ApiError("difference_stale");
   return viewDifference(difference, await mendDifference(scope, difference, action));
 }

@@ -59,7 +59,7 @@ export async function reconcile(scope: Scope, isDespiteMany = false): Promise<Re
     await saveRun(scope, reconciled.report);
     return reconciled;
   } catch (error) {
-    await saveFailedRun(scope, error instanceof ApiError ? error.code : "K9001");
+    await saveFailedRun(scope, error instanceof ApiError ? error.code : "internal_error");
     throw error;
   }
 }

@@ -53,7 +53,7 @@ function soldLines<T>(lines: () => T): T | null {
   try {
     return lines();
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K6009") return null;
+    if (error instanceof ApiError && error.errorName === "quantity_invalid") return null;
     throw error;
   }
 }

@@ -39,7 +39,7 @@ export async function mendDifference(scope: Scope, difference: Difference, actio
     return { ...PLAIN, outcome, mendId: isKept ? mendId : null };
   } catch (error) {
     scope.log.error({ err: error, ...difference }, "a difference to the card provider could not be mended");
-    const known = error instanceof ApiError ? error : new ApiError("K9001");
+    const known = error instanceof ApiError ? error : new ApiError("internal_error");
     const failure = { code: known.code, message: known.message };
     return { outcome: "failed", mendId: mendId && (await afterFailure(scope, difference, mendId)), failure };
   }

@@ -197,7 +197,7 @@ export const decideDifferenceMeta = operation({
   summary: "Decide about one difference to the card provider",
   description:
     "Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.",
-  errors: ["K6001", "K6002", "K7014", "K7016", ...PROVIDER_ERRORS],
+  errors: ["subscription_not_found", "subscription_exists", "difference_stale", "card_provider_account_mismatch", ...PROVIDER_ERRORS],
 });
 
 export const listMendsMeta = operation({
@@ -216,7 +216,7 @@ export const undoMendMeta = operation({
   summary: "Undo a mend",
   description:
     "Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.",
-  errors: ["K6002", "K7016", "K7017", "K7018", ...PROVIDER_ERRORS],
+  errors: ["subscription_exists", "card_provider_account_mismatch", "repair_not_reversible", "repair_not_found", ...PROVIDER_ERRORS],
 });
 
 export const lastRunMeta = operation({

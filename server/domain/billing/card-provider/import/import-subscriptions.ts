@@ -16,10 +16,10 @@ type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;
 
 /**
- * Imports one page of the existing subscriptions of a card provider's account, with their customers: no customer is charged and
- * no period changes. Subscriptions that were imported before stay unchanged, so that a page can be repeated. A failure does not stop the others,
- * and each subscription gets its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
- * not there, K7016 another account's key, K7xxx.
+ * Imports one page of the existing subscriptions of a card provider's account, with their customers: no customer is charged and no period
+ * changes. Subscriptions that were imported before stay unchanged, so that a page can be repeated. A failure does not stop the others, and
+ * each subscription gets its result. A dry run decides the same and writes none of it. Throws plan_price_not_found or
+ * card_provider_account_mismatch.
  */
 export async function importSubscriptions(scope: Scope, input: Input): Promise<Result> {
   const provider = await cardProviderOf(scope);
@@ -88,7 +88,7 @@ async function importOne(
     };
   } catch (error) {
     // When the provider is unreachable, the rest would fail too: the caller repeats the page.
-    if (error instanceof ApiError && (error.code === "K7005" || error.code === "K7009")) throw error;
+    if (error instanceof ApiError && (error.errorName === "card_provider_unavailable" || error.errorName === "card_provider_key_revoked")) throw error;
     scope.log.error({ err: error, provider_subscription_id: remote.id }, "a subscription was not imported");
     const known =
       error instanceof ApiError ? `${REFUSALS.failed} (${error.code}: ${error.message})` : undefined;
@@ -116,11 +116,11 @@ async function tagKnown(scope: Scope, provider: CardProvider, remote: ProviderSu
   await tag(scope, provider, remote.id, id);
 }
 
-/** K5003 */
+/** plan_price_not_found */
 async function requirePrices({ tenantId, db }: Scope, { prices }: Input): Promise<void> {
   const ids = [...new Set(prices.map(({ plan_price_id }) => plan_price_id))];
   const count = await db.planPrice.count({ where: { tenantId, id: { in: ids } } });
-  if (count < ids.length) throw new ApiError("K5003");
+  if (count < ids.length) throw new ApiError("plan_price_not_found");
 }
 
 /** A dry run's cursor names the run, too. */

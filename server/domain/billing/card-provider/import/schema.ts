@@ -116,5 +116,5 @@ export const importSubscriptionsMeta = operation({
   summary: "Import subscriptions that the card provider has already",
   description:
     "Imports live subscriptions of an existing account with their customers, page by page: no customer is charged, no period changes. A schedule with one future change and a set end are imported too. Each subscription gets its result, and one that cannot be imported does not stop the others. Idempotent. Call it as a dry run first, map the prices that it names, then run the import.",
-  errors: ["K5003", "K7016", ...PROVIDER_ERRORS],
+  errors: ["plan_price_not_found", "card_provider_account_mismatch", ...PROVIDER_ERRORS],
 });

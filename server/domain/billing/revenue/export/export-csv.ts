@@ -28,8 +28,8 @@ interface Place {
 }
 
 /**
- * A file for the accountant as CSV (writeCsv), oldest first, as a stream: memory stays small whatever its size. Amounts are decimals
- * in major units. K1002 for a range that is no range.
+ * A file for the accountant as CSV (writeCsv), oldest first, as a stream: memory stays small whatever its size. Amounts are decimals in
+ * major units. fields_invalid for a range that is no range.
  */
 export function exportCsv(scope: Scope, input: z.output<typeof Export>): AsyncGenerator<string> {
   // Refused before the answer begins.
@@ -37,7 +37,7 @@ export function exportCsv(scope: Scope, input: z.output<typeof Export>): AsyncGe
   return joinParts((cursor) => exportPage(scope, { ...input, cursor }));
 }
 
-/** One part of the same file. K1002. */
+/** One part of the same file. Throws fields_invalid. */
 export async function exportPage(
   scope: Scope,
   { cursor, ...input }: z.output<typeof ExportPage>,
@@ -105,7 +105,7 @@ function cursorOf({ at, key }: Place): string {
   return Buffer.from(JSON.stringify([at.toISOString(), key])).toString("base64url");
 }
 
-/** A forged cursor can only choose another place in the caller's own file. K1002 where it cannot be read. */
+/** A forged cursor can only choose another place in the caller's own file. Throws fields_invalid. */
 function placeOf(cursor: string): Place {
   let parts: unknown;
   try {

@@ -38,12 +38,12 @@ export const exportMeta = operation({
   description:
     "For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside " +
     "them. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
-  errors: ["K1002"],
+  errors: ["fields_invalid"],
   answersFile: "text/csv",
 });
 
 /** For the dashboard, which writes the file in the browser. */
-export const exportPageMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });
+export const exportPageMeta = internalOperation({ role: "VIEWER", errors: ["fields_invalid"] });
 
 export const LeftOutMonth = z.strictObject({ month: Month });
 

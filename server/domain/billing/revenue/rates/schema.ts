@@ -61,7 +61,7 @@ export const setRateMeta = operation({
   summary: "Set an exchange rate",
   description:
     "From a day on, until the next rate begins. A rate of the same currencies and day is replaced: the figures of that time change with it. Idempotent.",
-  errors: ["K5011"],
+  errors: ["currency_unknown"],
 });
 
 export const deleteRateMeta = operation({
@@ -71,5 +71,5 @@ export const deleteRateMeta = operation({
   isAtomic: true,
   summary: "Delete an exchange rate",
   description: "The rate before it is valid on, if there is one.",
-  errors: ["K6051"],
+  errors: ["exchange_rate_not_found"],
 });

@@ -8,8 +8,8 @@ import type { ExchangeRate, RateId, SetRate } from "./schema.ts";
 import { viewRate } from "./view-rate.ts";
 
 /**
- * Sets what a currency is worth in another from a day on; replaces the rate of that day. The same again changes nothing.
- * K1002 where both currencies are the same, K5011 no currency.
+ * Sets what a currency is worth in another from a day on; replaces the rate of that day. The same again changes nothing. Throws
+ * fields_invalid or currency_unknown.
  */
 export async function setRate(
   scope: Scope,
@@ -18,11 +18,11 @@ export async function setRate(
   const { tenantId, clock, db } = scope;
   const { currency, into, rate } = input;
   if (currency === into)
-    throw new ApiError("K1002", { issues: [{ path: "currency", message: "is what it is converted to" }] });
+    throw new ApiError("fields_invalid", { issues: [{ path: "currency", message: "is what it is converted to" }] });
   const key = { tenantId, into, currency, validFrom: new Date(`${input.valid_from}T00:00:00Z`) };
   const where = { tenantId_into_currency_validFrom: key };
   for (const one of [currency, into])
-    if (!isCurrency(one)) throw new ApiError("K5011", { details: { currency: one } });
+    if (!isCurrency(one)) throw new ApiError("currency_unknown", { details: { currency: one } });
   return db.$transaction(async (tx) => {
     await oneAtATime(tx, scope);
     const known = await tx.exchangeRate.findUnique({ where });
@@ -40,7 +40,7 @@ export async function setRate(
   });
 }
 
-/** Deletes a rate: the one before it is valid on. K6051. */
+/** Deletes a rate: the one before it is valid on. Throws exchange_rate_not_found. */
 export async function deleteRate(
   scope: Scope,
   { id }: z.output<typeof RateId>,
@@ -50,7 +50,7 @@ export async function deleteRate(
     await oneAtATime(tx, scope);
     const where = { tenantId_id: { tenantId, id } };
     const row = await tx.exchangeRate.findUnique({ where });
-    if (!row) throw new ApiError("K6051");
+    if (!row) throw new ApiError("exchange_rate_not_found");
     await tx.exchangeRate.delete({ where });
     const before = viewRate(row);
     const change = { type: "exchange_rate.deleted", objectType: "exchange_rate", objectId: id } as const;

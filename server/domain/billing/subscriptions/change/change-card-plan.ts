@@ -39,10 +39,10 @@ interface Order {
 export type ChangeResult = "done" | "again";
 
 /**
- * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
- * a failed charge changes nothing. With a quote it charges exactly that or refuses (K6011). Safe after a crash: the next call,
- * or the recovery job, finds what was done and finishes it; it then returns "again". The invoice is saved with it.
- * K6007 another change is in progress, K6009–K6011, K7xxx.
+ * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once; a failed
+ * charge changes nothing. With a quote it charges exactly that or refuses (quote_price_changed). Safe after a crash: the next call, or the
+ * recovery job, finds what was done and finishes it; it then returns "again". The invoice is saved with it. Throws
+ * subscription_change_in_progress, quantity_invalid or quote_price_changed.
  */
 export async function changeCardPlan(
   scope: Scope,
@@ -75,7 +75,7 @@ export async function changeCardPlan(
     subscriptionId: subscription.id,
     input: stored,
   });
-  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "running") throw new ApiError("subscription_change_in_progress");
   if (begun.state === "abandoned") {
     await recoverChange(scope, begun.operation);
     return "again";
@@ -110,8 +110,8 @@ async function carryOut(
 }
 
 /**
- * Refuses a quote whose change another call has made, by another quote, between this call's reading and its turn: it would charge
- * nothing more, which is not what the quote says. K6010 it was made by this quote, K6011.
+ * Refuses a quote whose change another call has made, by another quote, between this call's reading and its turn: it would charge nothing
+ * more, which is not what the quote says. Throws quote_invalid or quote_price_changed.
  */
 async function refuseMade(
   { db, tenantId }: Scope,
@@ -120,7 +120,7 @@ async function refuseMade(
 ): Promise<void> {
   if (!quote || subscription.planPriceId !== planPriceId || !areSame(subscription.drivers, drivers)) return;
   const { usedAt } = await db.quote.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: quote.id } } });
-  throw new ApiError(usedAt === null ? "K6011" : "K6010");
+  throw new ApiError(usedAt === null ? "quote_price_changed" : "quote_invalid");
 }
 
 interface Ask {
@@ -137,7 +137,7 @@ function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
 async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubscription> {
   const { operation, stored, provider, subscription } = ask;
   const id = subscription.providerSubscriptionId;
-  if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
+  if (id === null) throw new ApiError("subscription_status_conflict", { details: { status: subscription.status } });
   // The invoice of the change takes what waits along, as the quote says.
   await sendWaiting(scope, subscription.id);
   const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
@@ -160,7 +160,7 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   if (stored.quote && !isUnderWay) {
     const { total, amountDue } = await provider.previewChange(wanted);
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
-      throw new ApiError("K6011");
+      throw new ApiError("quote_price_changed");
   }
   const idempotencyKey = keyAfter(operation.id, lost);
   return provider.changeSubscription({ idempotencyKey, ...wanted });

@@ -19,8 +19,8 @@ interface Order {
 }
 
 /**
- * Moves a manual subscription to other prices at once. A charge is invoiced at once; credit is kept for the next invoice. With a
- * quote it costs exactly that or is refused. K6003, K6007 while it is moving to the card provider, K6010, K6011.
+ * Moves a manual subscription to other prices at once. A charge is invoiced at once; credit is kept for the next invoice. With a quote it
+ * costs exactly that or is refused.
  */
 export async function changeManualPlan(
   scope: Scope,
@@ -30,13 +30,13 @@ export async function changeManualPlan(
   const { db } = scope;
   await db.$transaction(async (tx) => {
     const current = await lockManual(tx, scope, id);
-    if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
+    if (!canChangePlan(current.status)) throw new ApiError("subscription_status_conflict", { details: { status: current.status } });
     // A concurrent request has just made the same change.
     if (isPresent(current, storedPlan(change)) && current.updatedAt > at && quote === null) return;
     const priced = await priceChange(tx, scope, current, change, at);
     const { charges, net, period, isReset } = priced;
     // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.
-    if (quote && net <= 0n && quote.total !== net) throw new ApiError("K6011");
+    if (quote && net <= 0n && quote.total !== net) throw new ApiError("quote_price_changed");
     const row = await applyPlan(tx, scope, current, storedPlan(change), at, {
       ...(isReset && {
         currentPeriodStart: period.start,

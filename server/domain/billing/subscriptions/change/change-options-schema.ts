@@ -43,4 +43,4 @@ export const ChangeOptions = z.object({
 });
 
 /** For the dashboard. */
-export const readChangeOptionsMeta = internalOperation({ role: "VIEWER", errors: ["K6001"] });
+export const readChangeOptionsMeta = internalOperation({ role: "VIEWER", errors: ["subscription_not_found"] });

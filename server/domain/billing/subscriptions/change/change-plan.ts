@@ -21,10 +21,10 @@ import type { ChangePlan } from "./schema.ts";
 import { storedPlan } from "./stored-change.ts";
 
 /**
- * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
- * the second and charged; a failed charge leaves the old plan. The last request is what comes: each drops a scheduled change and one that
- * waits for its cardholder, also a request for what the subscription has, which changes nothing else. A pack stays pinned while the plan stays; another plan brings its active pack.
- * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K6068, K5003, K5010, K7xxx.
+ * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to the second
+ * and charged; a failed charge leaves the old plan. The last request is what comes: each drops a scheduled change and one that waits for
+ * its cardholder, also a request for what the subscription has, which changes nothing else. A pack stays pinned while the plan stays;
+ * another plan brings its active pack.
  */
 export async function changePlan(
   caller: Scope,
@@ -42,14 +42,17 @@ export async function changePlan(
     );
   } catch (error) {
     // The provider's callback may have saved this very change, and used its quote, since the call began.
-    if (!(error instanceof ApiError && error.code === "K6010")) throw error;
+    if (!(error instanceof ApiError && error.errorName === "quote_invalid")) throw error;
     const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
     if (await preparePlanChange(caller, subscription, input)) throw error;
     return viewSubscription(caller.db, caller, subscription);
   }
 }
 
-/** A change that overtook the end of its subscription waits for its cardholder in vain: it is dropped, and refused. K6003. */
+/**
+ * A change that overtook the end of its subscription waits for its cardholder in vain: it is dropped, and refused. Throws
+ * subscription_status_conflict.
+ */
 async function changeByCard(
   caller: Scope,
   subscription: LoadedSubscription,
@@ -58,11 +61,11 @@ async function changeByCard(
   try {
     return await changeCardPlan(caller, subscription, order);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === "K7002")) throw error;
+    if (!(error instanceof ApiError && error.errorName === "card_authentication_required")) throw error;
     const { status } = await getSubscriptionOrThrow(caller.db, caller, subscription.id);
     if (status !== "CANCELED") throw error;
     await tryDropEndedChange(caller, subscription.id);
-    throw new ApiError("K6003", { cause: error, details: { status } });
+    throw new ApiError("subscription_status_conflict", { cause: error, details: { status } });
   }
 }
 
@@ -129,6 +132,6 @@ async function makeChange(
     }
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
-  if (row.status === "CANCELED") throw new ApiError("K6003", { details: { status: row.status } });
+  if (row.status === "CANCELED") throw new ApiError("subscription_status_conflict", { details: { status: row.status } });
   return viewSubscription(caller.db, scope, row);
 }

@@ -9,8 +9,8 @@ import type { PlanChange } from "./plan-change.ts";
 import { presentItems, pricedItems } from "./priced-items.ts";
 
 /**
- * Refuses a change to a price of 0 that bills use past a limit where nothing can collect it: of the plan itself, or with the
- * customer's overrides. K6021, K7xxx.
+ * Refuses a change to a price of 0 that bills use past a limit where nothing can collect it: of the plan itself, or with the customer's
+ * overrides. Throws overage_not_collectable.
  */
 export async function requireCollectibleChange(
   scope: Scope,
@@ -31,7 +31,7 @@ export async function requireCollectibleChange(
 
 /**
  * Refuses a change of a free plan to a paid one with the next period where the customer has no card: the provider takes it, and the paid
- * plan would begin unpaid. At once the provider refuses it by itself. K6052, K7xxx.
+ * plan would begin unpaid. At once the provider refuses it by itself. Throws card_missing_for_currency.
  */
 export async function requireCardForLater(
   scope: Scope,
@@ -44,5 +44,5 @@ export async function requireCardForLater(
   if (!isFree(await presentItems(scope.db, scope, row))) return;
   if (await (await cardProviderOf(scope)).hasPaymentMethod(id)) return;
   const { currency } = change.price;
-  throw new ApiError("K6052", { details: { currency, save_with: SAVES_CARD } });
+  throw new ApiError("card_missing_for_currency", { details: { currency, save_with: SAVES_CARD } });
 }

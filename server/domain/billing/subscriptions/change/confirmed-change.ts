@@ -7,15 +7,16 @@ import { saveChange } from "./save-change.ts";
 import { isOfItems, itemsOf, lastMade, newestChange, readStored } from "./stored-change.ts";
 
 /**
- * Saves a change that waited for its cardholder (K7002) and has been confirmed since, also where another one was asked for at that moment
- * and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing. K7xxx.
+ * Saves a change that waited for its cardholder (card_authentication_required) and has been confirmed since, also where another one was
+ * asked for at that moment and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing.
+ * K7xxx.
  */
 export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const last = await lastMade(db, scope, subscriptionId);
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
       ...(last && { id: { gt: last.id } }),
     },
     orderBy: { id: "desc" },
@@ -52,7 +53,7 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
   const { tenantId, db } = scope;
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002", createdAt: { gte: since } },
+      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required"), createdAt: { gte: since } },
     },
     select: { subscriptionId: true },
     distinct: ["subscriptionId"],

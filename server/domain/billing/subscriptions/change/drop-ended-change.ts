@@ -5,15 +5,15 @@ import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { itemsOf, readStored } from "./stored-change.ts";
 
 /**
- * Drops the changes of a subscription that waited for their cardholder (K7002) when it ended at the card provider: by a call that they
- * overtook, in the provider's dashboard, or after its retries. Nobody is charged for a change of an ended subscription: the invoice is
- * voided, and a payment that came after the end is given back. It changes nothing while the subscription lives. Idempotent; a change that
- * is dropped is DROPPED from then on, so that it is not looked for again. K7xxx.
+ * Drops the changes of a subscription that waited for their cardholder (card_authentication_required) when it ended at the card provider:
+ * by a call that they overtook, in the provider's dashboard, or after its retries. Nobody is charged for a change of an ended subscription:
+ * the invoice is voided, and a payment that came after the end is given back. It changes nothing while the subscription lives. Idempotent;
+ * a change that is dropped is DROPPED from then on, so that it is not looked for again. K7xxx.
  */
 export async function dropEndedChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   const waiting = await db.providerOperation.findMany({
-    where: { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+    where: { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
     orderBy: { id: "asc" },
   });
   if (waiting.length === 0) return;
@@ -30,7 +30,7 @@ export async function dropEndedChange(scope: Scope, subscriptionId: string): Pro
     const items = await itemsOf(scope, provider, stored, taxBehavior);
     await provider.dropEndedChange({ id, items, idempotencyKey: operation.id });
     await db.providerOperation.updateMany({
-      where: { tenantId, id: operation.id, status: "FAILED", failureCode: "K7002" },
+      where: { tenantId, id: operation.id, status: "FAILED", failureCode: codeOf("card_authentication_required") },
       data: { failureCode: "DROPPED", updatedAt: clock.now() },
     });
   }

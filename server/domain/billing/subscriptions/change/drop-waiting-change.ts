@@ -7,8 +7,9 @@ import { isPresent, syncConfirmedChange } from "./confirmed-change.ts";
 import { presentPlan } from "./schedule-change.ts";
 
 /**
- * Drops the change of a subscription that waits for its cardholder (K7002), before the subscription ends at the card provider or is paused:
- * confirmed later, it would be paid for nothing. One that was confirmed until now has been made there, and is saved. Idempotent. K7xxx.
+ * Drops the change of a subscription that waits for its cardholder (card_authentication_required), before the subscription ends at the card
+ * provider or is paused: confirmed later, it would be paid for nothing. One that was confirmed until now has been made there, and is saved.
+ * Idempotent. K7xxx.
  */
 export async function dropWaitingChange(
   scope: Scope,
@@ -21,7 +22,7 @@ export async function dropWaitingChange(
 
 /**
  * Gives up a change that waits for its cardholder, because another one is asked for. "changed": one was confirmed until now, and the
- * subscription has what it brought: the other one is to be judged anew. K6001, K7xxx.
+ * subscription has what it brought: the other one is to be judged anew. Throws subscription_not_found.
  */
 export async function giveUpWaitingChange(
   scope: Scope,
@@ -31,7 +32,7 @@ export async function giveUpWaitingChange(
   const { id, provider: billing, providerSubscriptionId: remoteId } = row;
   if (billing !== "PROVIDER_A" || remoteId === null) return "unchanged";
   const waiting = await db.providerOperation.findMany({
-    where: { tenantId, subscriptionId: id, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+    where: { tenantId, subscriptionId: id, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
     select: { id: true },
   });
   await dropWaitingChange(scope, await cardProviderOf(scope), { id, remoteId });
@@ -39,7 +40,7 @@ export async function giveUpWaitingChange(
     // Otherwise the same prices, which the subscription may get with its next period, would be taken for the change that was given up.
     await db.providerOperation.updateMany({
       where: {
-        ...{ tenantId, status: "FAILED", failureCode: "K7002" },
+        ...{ tenantId, status: "FAILED", failureCode: codeOf("card_authentication_required") },
         id: { in: waiting.map((operation) => operation.id) },
       },
       data: { failureCode: "DROPPED", updatedAt: clock.now() },

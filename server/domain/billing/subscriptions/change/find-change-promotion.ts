@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * The card provider's id of the promotion code of a change; null without one. K6018 the subscription is paid by transfer, K6019 the code
- * cannot be redeemed, K6055 the change waits for the next period, K7xxx.
+ * The card provider's id of the promotion code of a change; null without one. Throws field_not_for_billing_method,
+ * promotion_code_not_redeemable or promotion_code_needs_change_now.
  */
 export async function findChangePromotion(
   scope: Scope,
@@ -20,8 +20,8 @@ export async function findChangePromotion(
 ): Promise<string | null> {
   if (code === undefined) return null;
   if (provider === "PROVIDER_B")
-    throw new ApiError("K6018", { details: { field: "promotion_code", provider } });
-  if (effective === "period_end") throw new ApiError("K6055");
+    throw new ApiError("field_not_for_billing_method", { details: { field: "promotion_code", provider } });
+  if (effective === "period_end") throw new ApiError("promotion_code_needs_change_now");
   const { currency } = planPrice;
   const asked = { code, customerId, currency, now: scope.clock.now() };
   return findPromotion(scope, await cardProviderOf(scope), asked);

@@ -54,9 +54,8 @@ type Stored = z.output<typeof Stored>;
 const MOVABLE = ["ACTIVE", "TRIALING"];
 
 /**
- * Moves a live subscription to the other provider. The current period, billed by the old one, continues with its usage; the new
- * one bills from its end. Safe after a crash: the recovery job finishes it.
- * K6001, K6003, K6004 no card for a move to cards, K6007, K6017 it has that provider already, K7xxx.
+ * Moves a live subscription to the other provider. The current period, billed by the old one, continues with its usage; the new one bills
+ * from its end. Safe after a crash: the recovery job finishes it.
  */
 export async function moveProvider(
   scope: Scope,
@@ -65,14 +64,14 @@ export async function moveProvider(
   const own = await finishOwnMove(scope);
   if (own) return own;
   const row = await loadSettled(scope, input.id);
-  if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
+  if (row.provider === input.provider) throw new ApiError("billing_method_unchanged", { details: { provider: input.provider } });
   // What is owed comes before what is missing: an invoice of ours may be overdue though the worker has not said so yet.
   if (row.provider === "PROVIDER_B") await bringUpToDate(scope, row.id);
   else await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);
-  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("K6004");
+  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("payment_method_required");
   const stored: Stored = {
     to: input.provider,
     paymentMethodId,
@@ -87,7 +86,7 @@ export async function moveProvider(
     subscriptionId: row.id,
     input: stored,
   });
-  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "running") throw new ApiError("subscription_change_in_progress");
   if (begun.state === "abandoned") {
     await recoverMove(scope, begun.operation);
     return moveProvider(scope, input);
@@ -96,25 +95,22 @@ export async function moveProvider(
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
-/**
- * K6003 while an invoice of the old provider is unpaid, or the subscription ends; and for about an hour after a renewal, while its
- * invoice is a draft at the card provider: its charges have a place there.
- */
+/** Throws subscription_status_conflict. */
 async function requireMovable(scope: Scope, row: LoadedSubscription): Promise<void> {
   const { status, cancelAtPeriodEnd, provider, providerSubscriptionId } = row;
   const isEnding = cancelAtPeriodEnd && status !== "CANCELED";
   if (isEnding || !MOVABLE.includes(status))
-    throw new ApiError("K6003", { details: { status: isEnding ? "ending" : status } });
+    throw new ApiError("subscription_status_conflict", { details: { status: isEnding ? "ending" : status } });
   if (provider !== "PROVIDER_A" || providerSubscriptionId === null) return;
   const cards = await cardProviderOf(scope);
   const invoices = await cards.listInvoices({ subscriptionId: providerSubscriptionId, limit: 10 });
   const hasDraft = invoices.some(({ status, lines }) => status === "DRAFT" && lines.length > 0);
-  if (hasDraft) throw new ApiError("K6003", { details: { status: "renewing" } });
+  if (hasDraft) throw new ApiError("subscription_status_conflict", { details: { status: "renewing" } });
 }
 
 /**
  * The subscription as the provider that it leaves has it: it may have begun a period, or have ended, while its callback was lost or our
- * worker was away. What is paid there is not billed again by the new one. K6003.
+ * worker was away. What is paid there is not billed again by the new one. Throws subscription_status_conflict.
  */
 async function bringUpToDate(scope: Scope, id: string): Promise<void> {
   await syncSubscriptionNow(scope, id);
@@ -127,7 +123,7 @@ async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription
   if (!operation || operation.status === "FAILED") return null;
   if (operation.status === "PENDING") {
     const taken = await claimOperation(scope, operation.id);
-    if (!taken) throw new ApiError("K6007");
+    if (!taken) throw new ApiError("subscription_change_in_progress");
     await carryOut(scope, again(taken));
   }
   return viewSubscription(
@@ -235,7 +231,7 @@ interface CardStart {
   customerId: string;
 }
 
-/** Starts the card provider's subscription for one of ours. K6003 it owes an invoice, K6004, K7xxx. */
+/** Starts the card provider's subscription for one of ours. Throws subscription_status_conflict or payment_method_required. */
 async function startAtCards({
   caller,
   scope,

@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * The target of a requested change; null when the subscription already has it. Drivers that are not named keep their units where the
- * new pack sells them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
+ * The target of a requested change; null when the subscription already has it. Drivers that are not named keep their units where the new
+ * pack sells them.
  */
 export async function preparePlanChange(
   scope: Scope,
@@ -57,18 +57,18 @@ export function refusalOf(subscription: LoadedSubscription, price: PlanPriceWith
   // Another interval begins a new period now, and the old period's end would end it: paid for and not given.
   const isEnding = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
   if (isEnding && price.interval !== subscription.planPrice.interval)
-    return new ApiError("K6003", { details: { status: "ending" } });
-  if (price.plan.productId !== subscription.productId) return new ApiError("K6005");
-  if (price.currency !== subscription.planPrice.currency) return new ApiError("K6006");
+    return new ApiError("subscription_status_conflict", { details: { status: "ending" } });
+  if (price.plan.productId !== subscription.productId) return new ApiError("product_mismatch");
+  if (price.currency !== subscription.planPrice.currency) return new ApiError("currency_mismatch");
   const isSame = price.id === subscription.planPriceId;
-  return !isSame && isArchived(price) ? new ApiError("K6008") : null;
+  return !isSame && isArchived(price) ? new ApiError("price_not_for_sale") : null;
 }
 
 function statusRefusal({ status }: LoadedSubscription): ApiError {
-  return new ApiError("K6003", { details: { status } });
+  return new ApiError("subscription_status_conflict", { details: { status } });
 }
 
-/** The pack it is pinned to while the plan stays, the other plan's active one otherwise. K5010. */
+/** The pack it is pinned to while the plan stays, the other plan's active one otherwise. Throws plan_not_published. */
 async function packFor(
   scope: Scope,
   subscription: LoadedSubscription,
@@ -78,13 +78,13 @@ async function packFor(
   const pack = pinned
     ? await getPackWithEntitlements(scope.db, scope, pinned)
     : await getActivePack(scope.db, scope, price.planId);
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   return pack;
 }
 
 /**
- * The bought units of drivers that are not named, where the new pack sells them: in its own steps, a started one whole. K6020 more
- * than it sells.
+ * The bought units of drivers that are not named, where the new pack sells them: in its own steps, a started one whole. Throws
+ * quantity_too_large.
  */
 async function driversKept(
   scope: Scope,
@@ -100,7 +100,7 @@ async function driversKept(
     const had = old?.entitlements.find((candidate) => candidate.featureId === featureId)?.driverStepSize;
     const steps = stepsKept(bought, had ?? entitlement.driverStepSize, entitlement.driverStepSize);
     const most = maxSteps(entitlement);
-    if (old !== pack && steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
+    if (old !== pack && steps > most) throw new ApiError("quantity_too_large", { details: { feature_key, most } });
     return [{ featureId, featureKey: feature_key, steps }];
   });
 }

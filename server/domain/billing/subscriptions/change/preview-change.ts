@@ -30,8 +30,8 @@ import { itemsOf, loadPlan, storedPlan } from "./stored-change.ts";
 type Input = z.output<typeof PreviewChange>;
 
 /**
- * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. What changes nothing costs nothing, as change-plan does nothing. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
+ * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that change-plan can
+ * charge exactly that. What changes nothing costs nothing, as change-plan does nothing. Read-only otherwise.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadPresent(caller, input.id);

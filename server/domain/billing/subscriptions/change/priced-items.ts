@@ -5,7 +5,7 @@ import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
 import type { PlanChange } from "./plan-change.ts";
 
-/** The items that a subscription pays for each period: its plan, and each driver's steps. K6009. */
+/** The items that a subscription pays for each period: its plan, and each driver's steps. Throws quantity_invalid. */
 export function pricedItems({
   price,
   pack,

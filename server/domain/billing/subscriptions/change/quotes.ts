@@ -16,7 +16,7 @@ interface Asked {
   promotionCodeId: string | null;
 }
 
-/** The quote, if it is still valid and for exactly this change; now is the customer's time. K6010. */
+/** The quote, if it is still valid and for exactly this change; now is the customer's time. Throws quote_invalid. */
 export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked: Asked): Promise<Quote> {
   const { tenantId, db } = scope;
   const quote = await db.quote.findUnique({ where: { tenantId_id: { tenantId, id } } });
@@ -35,16 +35,16 @@ export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked
     quote.effective === asked.effective &&
     quote.promotionCodeId === asked.promotionCodeId &&
     text(Steps.parse(quote.drivers)) === text(asked.plan.drivers);
-  if (!holds) throw new ApiError("K6010");
+  if (!holds) throw new ApiError("quote_invalid");
   return quote;
 }
 
-/** Marks a quote used, in the transaction of the change: once. K6010 a concurrent request has used it. */
+/** Marks a quote used, in the transaction of the change: once. Throws quote_invalid. */
 export async function consumeQuote(tx: Tx, scope: Scope, id: string): Promise<void> {
   const { tenantId, clock } = scope;
   const { count } = await tx.quote.updateMany({
     where: { tenantId, id, usedAt: null },
     data: { usedAt: clock.now() },
   });
-  if (count === 0) throw new ApiError("K6010");
+  if (count === 0) throw new ApiError("quote_invalid");
 }

@@ -22,8 +22,8 @@ type Steps = { featureId: string; steps: number }[];
 type SoldFor = Pick<PlanPriceWithPlan, "currency" | "interval">;
 
 /**
- * The prices that a subscription can change to, with what each sells by the step, and the present price where only its steps can be
- * other ones. By the rules of preparePlanChange, which refuses everything else; the price itself is the preview's. K6001.
+ * The prices that a subscription can change to, with what each sells by the step, and the present price where only its steps can be other
+ * ones. By the rules of preparePlanChange, which refuses everything else; the price itself is the preview's. Throws subscription_not_found.
  */
 export async function readChangeOptions(
   scope: Scope,

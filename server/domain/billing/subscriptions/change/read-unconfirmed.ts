@@ -15,8 +15,8 @@ import { newestChange } from "./stored-change.ts";
 const KEPT_SECONDS = 23 * 3600;
 
 /**
- * The change of a subscription that waits for its cardholder's confirmation (K7002): what it changes to, what is paid then, and until when
- * the card provider keeps it; null: none waits. K6001.
+ * The change of a subscription that waits for its cardholder's confirmation (card_authentication_required): what it changes to, what is
+ * paid then, and until when the card provider keeps it; null: none waits. Throws subscription_not_found.
  */
 export async function readUnconfirmedChange(
   caller: Scope,
@@ -25,7 +25,7 @@ export async function readUnconfirmedChange(
   const { tenantId, db } = caller;
   const row = await getSubscriptionOrThrow(db, caller, id);
   const operation = await newestChange(db, caller, id);
-  if (row.status === "CANCELED" || operation?.status !== "FAILED" || operation.failureCode !== "K7002")
+  if (row.status === "CANCELED" || operation?.status !== "FAILED" || operation.failureCode !== "card_authentication_required")
     return null;
   const plan = StoredPlan.safeParse(operation.input);
   // The provider invoices a change at once: one that waits is the one whose invoice is open.

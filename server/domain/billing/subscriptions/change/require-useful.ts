@@ -10,7 +10,8 @@ interface Wanted {
 
 /**
  * Refuses a promotion code that takes nothing off the change and nothing off the period after it: it would be used up for nothing. The
- * provider is asked for both prices with the code and without it, because it alone knows what it takes off a prorated line. K6019, K7xxx.
+ * provider is asked for both prices with the code and without it, because it alone knows what it takes off a prorated line. Throws
+ * promotion_code_not_redeemable.
  */
 export async function requireUseful(provider: CardProvider, { wanted, period, code }: Wanted): Promise<void> {
   const without = { promotionCodeId: null };

@@ -18,9 +18,9 @@ import { consumeQuote } from "./quotes.ts";
 import { isOfItems, itemsOf } from "./stored-change.ts";
 
 /**
- * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between
- * the reconciler schedules it again. Where another change was saved meanwhile, that one stays. A subscription that ends with its period
- * cannot change then. K6003, K7xxx.
+ * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between the
+ * reconciler schedules it again. Where another change was saved meanwhile, that one stays. A subscription that ends with its period cannot
+ * change then. Throws subscription_status_conflict.
  */
 export async function schedulePlanChange(
   scope: Scope,
@@ -32,7 +32,7 @@ export async function schedulePlanChange(
   const row = await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.status === "CANCELED" || current.cancelAtPeriodEnd)
-      throw new ApiError("K6003", {
+      throw new ApiError("subscription_status_conflict", {
         details: { status: current.cancelAtPeriodEnd ? "ending" : current.status },
       });
     await keepPendingChange(tx, scope, current, plan);
@@ -86,16 +86,16 @@ export async function scheduleAtProvider(
   if (at.getTime() !== row.currentPeriodEnd?.getTime()) await trySyncCounters(scope, row.id);
 }
 
-/** Drops a scheduled change. K6001, K6015 none is scheduled, or it has begun at the card provider, K7xxx. */
+/** Drops a scheduled change. Throws subscription_not_found or scheduled_change_missing. */
 export async function dropPendingChange(
   caller: Scope,
   { id }: z.output<typeof SubscriptionId>,
 ): Promise<z.output<typeof Subscription>> {
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
-  if (row.pendingPlanPriceId === null) throw new ApiError("K6015");
+  if (row.pendingPlanPriceId === null) throw new ApiError("scheduled_change_missing");
   const scope = await withCustomerClock(caller.db, caller, row.customer);
   if ((await unlessEnded(caller, id, () => forgetSchedule(scope, row))) === "begun")
-    throw new ApiError("K6015");
+    throw new ApiError("scheduled_change_missing");
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 

@@ -61,13 +61,13 @@ export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
   return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
 }
 
-/** What a stored plan sells. K5003, K5010. */
+/** What a stored plan sells. Throws plan_price_not_found or plan_not_published. */
 export async function loadPlan(scope: Scope, plan: StoredPlan): Promise<PlanChange> {
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, plan.planPriceId),
     getPackWithEntitlements(scope.db, scope, plan.packId),
   ]);
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   const drivers = plan.drivers.map(({ featureId, steps }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
@@ -122,7 +122,7 @@ export async function readStored(scope: Scope, operation: ProviderOperation): Pr
   const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
   const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
   const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
-  if (!change) throw new ApiError("K6015");
+  if (!change) throw new ApiError("scheduled_change_missing");
   return {
     ...storedPlan(change),
     prorationDate: old.prorationDate,

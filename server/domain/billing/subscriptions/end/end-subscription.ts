@@ -24,10 +24,10 @@ import type { CancelSubscription, SubscriptionId } from "./schema.ts";
 type View = z.output<typeof Subscription>;
 
 /**
- * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
- * from it, so that its callback repairs a crash in between. Drafts that the subscription has then are settled. A change scheduled for
- * the period's end is dropped; now, also one that waits for its cardholder.
- * K6001, K6003 the subscription has ended, K6007 it moves, K7xxx.
+ * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced from it, so that
+ * its callback repairs a crash in between. Drafts that the subscription has then are settled. A change scheduled for the period's end is
+ * dropped; now, also one that waits for its cardholder. Throws subscription_not_found, subscription_status_conflict or
+ * subscription_change_in_progress.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
   const { at, reason } = input;
@@ -58,7 +58,10 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
 
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 
-/** Pauses collection and access; a change that waits for its cardholder is dropped. Idempotent. K6001, K6003 unpaid or ended, K6007 it moves, K7xxx. */
+/**
+ * Pauses collection and access; a change that waits for its cardholder is dropped. Idempotent. Throws subscription_not_found,
+ * subscription_status_conflict or subscription_change_in_progress.
+ */
 export function pauseSubscription(scope: Scope, input: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, input.id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
@@ -98,7 +101,7 @@ const UNDOES: Record<Undone, Way> = {
   CANCELLATION: {
     isAllowed: isCanceled,
     isReached: ({ status }) => status !== "CANCELED",
-    refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("K6078")),
+    refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("subscription_not_paused")),
     callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
     changeOurs: async (tx, inTime, row) => {
       const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
@@ -112,9 +115,9 @@ function isCanceled({ status, cancelAtPeriodEnd }: LoadedSubscription): boolean 
 }
 
 /**
- * Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is both stays canceled, whichever
- * came first: what the customer has ended is not charged again until somebody says so. A request undoes one thing, however often it is
- * sent under its Idempotency-Key. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx.
+ * Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is both stays canceled, whichever came
+ * first: what the customer has ended is not charged again until somebody says so. A request undoes one thing, however often it is sent
+ * under its Idempotency-Key.
  */
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, async (known, now) => {
@@ -126,13 +129,13 @@ export function resumeSubscription(scope: Scope, { id }: z.output<typeof Subscri
   });
 }
 
-const notIn = (status: string) => new ApiError("K6003", { details: { status } });
+const notIn = (status: string) => new ApiError("subscription_status_conflict", { details: { status } });
 
 interface Way {
   isAllowed: (row: LoadedSubscription) => boolean;
   /** Whether a row already has the requested state, since an interrupted request may have made the change. */
   isReached: (row: LoadedSubscription) => boolean;
-  /** Why it is refused; K6003 without one. */
+  /** Why it is refused; subscription_status_conflict without one. */
   refusal?: (row: LoadedSubscription) => ApiError;
   callProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
   /** Changes a locked row of which isAllowed holds. */

@@ -68,8 +68,8 @@ function settle(provider: CardProvider, { id, why }: { id: string; why: VoidReas
 }
 
 /**
- * The same for one that was ended at the card provider because it moved to us. It had no draft before (K6003): a period that began there
- * meanwhile is invoiced there, unless it `isOurs`, billed by us already: it is not owed twice.
+ * The same for one that was ended at the card provider because it moved to us. It had no draft before (subscription_status_conflict): a
+ * period that began there meanwhile is invoiced there, unless it `isOurs`, billed by us already: it is not owed twice.
  */
 export async function settleLeftDrafts(
   provider: CardProvider,

@@ -16,8 +16,8 @@ import type { AddItem } from "./item-schema.ts";
 
 /**
  * Charges a single item for a subscription: it waits for the next invoice, or is invoiced now, by us with all that waits, at the card
- * provider by the worker, which finds it due; where credit covers it, the invoice is paid by that. An item below 0 waits. K5019,
- * K6001, K6003 it has ended.
+ * provider by the worker, which finds it due; where credit covers it, the invoice is paid by that. An item below 0 waits. Throws
+ * amount_not_chargeable, subscription_not_found or subscription_status_conflict.
  */
 export async function addItem(
   caller: Scope,
@@ -29,7 +29,7 @@ export async function addItem(
   return scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);
     const { status, customerId, provider, planPrice, invoiceDueDays: dueDays } = row;
-    if (status === "CANCELED") throw new ApiError("K6003", { details: { status } });
+    if (status === "CANCELED") throw new ApiError("subscription_status_conflict", { details: { status } });
     const { currency } = planPrice;
     requireChargeable(amount, currency);
     const owner: Owner = { customerId, subscriptionId: id, provider, currency };

@@ -11,9 +11,7 @@ import { updateInvoice } from "./update-invoice.ts";
 const LONGEST_YEARS = 10;
 
 /**
- * Puts off the due date of a manual invoice; the status of its subscription follows in the same transaction, and its reminders begin
- * anew. K6012, K6013 not open, K6016 the card provider's, K6033 the date is past, or not later than the present one, or more
- * than ten years away.
+ * Puts off the due date of a manual invoice; the status of its subscription follows in the same transaction, and its reminders begin anew.
  */
 export function extendDueDate(
   caller: Scope,
@@ -26,7 +24,7 @@ export function extendDueDate(
     const earliest = row.dueAt !== null && row.dueAt > now ? row.dueAt : now;
     const latest = addIntervals(now, "YEAR", LONGEST_YEARS);
     if (dueAt <= earliest || dueAt > latest)
-      throw new ApiError("K6033", {
+      throw new ApiError("due_date_invalid", {
         details: {
           ...{ due_at: dueAt.toISOString(), earliest: earliest.toISOString(), latest: latest.toISOString() },
         },

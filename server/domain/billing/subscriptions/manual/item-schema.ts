@@ -31,5 +31,5 @@ export const addItemMeta = operation({
   summary: "Charge a single item",
   description:
     "Something that a subscription's customer owes once, or is given back, on both providers: a charge with the cause ITEM, which its next invoice takes. On PROVIDER_A it is sent as an invoice item; with `now` an invoice of its own follows within minutes. A paused subscription is invoiced when it is resumed.",
-  errors: ["K5019", "K6001", "K6003"],
+  errors: ["amount_not_chargeable", "subscription_not_found", "subscription_status_conflict"],
 });

@@ -3,13 +3,10 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { lockSubscription } from "../update-subscription.ts";
 
-/**
- * Locks a subscription that we invoice, for a change of it. K6001, K6007 while it moves to the card provider, which uses what it has
- * read before, and when it has moved there since the caller read it.
- */
+/** Locks a subscription that we invoice, for a change of it. Throws subscription_not_found or subscription_change_in_progress. */
 export async function lockManual(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await lockSubscription(tx, scope, id);
-  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row))) throw new ApiError("K6007");
+  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row))) throw new ApiError("subscription_change_in_progress");
   return row;
 }
 

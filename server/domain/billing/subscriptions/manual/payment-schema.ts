@@ -8,7 +8,7 @@ export const PayInvoice = z
     id: Identifier,
     amount: Amount.min(1).max(MAX_AMOUNT).optional().meta({
       description:
-        "What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest.",
+        "What came, in minor units; the remaining amount when left out. More than that is refused (payment_exceeds_balance) unless surplus says what becomes of the rest.",
     }),
     surplus: z.enum(["credit"]).optional().meta({
       description:
@@ -16,11 +16,11 @@ export const PayInvoice = z
     }),
     paid_at: TimestampInput.optional().meta({
       description:
-        "When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.",
+        "When the money arrived; now when left out. Not in the future (payment_date_in_future), nor more than a year before the invoice was issued (payment_date_too_early); for a customer on a test clock its time counts.",
     }),
     reference: text(200).optional().meta({
       description:
-        "The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (K6071).",
+        "The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (payment_duplicate).",
     }),
   })
   .meta({ id: "PayInvoiceRequest" });
@@ -58,7 +58,7 @@ export const TakeBackPreview = z.object({
 /** For the dashboard, which says what will happen: the operation without writing anything. */
 export const previewTakeBackMeta = internalOperation({
   role: "VIEWER",
-  errors: ["K6012", "K6016", "K6031", "K6032"],
+  errors: ["invoice_not_found", "invoice_collected_by_card", "payment_not_found", "payment_taken_back"],
 });
 
 export const WriteOffInvoice = z
@@ -92,14 +92,14 @@ const shared = {
   tag: "Billing",
   security: "app+jwt",
   scope: "billing:admin",
-  errors: ["K6012", "K6013", "K6014", "K6016"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "payment_exceeds_balance", "invoice_collected_by_card"],
 } as const;
 
 export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030", "K6034", "K6071"],
+  errors: [...shared.errors, "payment_date_in_future", "payment_date_too_early", "payment_duplicate"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
@@ -107,7 +107,7 @@ export const payInvoiceMeta = operation({
 export const takeBackPaymentMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back",
-  errors: ["K6012", "K6016", "K6031", "K6032"],
+  errors: ["invoice_not_found", "invoice_collected_by_card", "payment_not_found", "payment_taken_back"],
   summary: "Take back a payment of an invoice of ours",
   description:
     "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. Credit that notes made of the payment is taken back, too: it comes off what is to be paid of the invoice instead, and what was used of it is owed. Money that was given back of it stays to be paid. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
@@ -116,25 +116,25 @@ export const takeBackPaymentMeta = operation({
 export const writeOffInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/write-off",
-  errors: ["K6012", "K6013", "K7005", "K7006", "K7007", "K7009", "K7020"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request"],
   summary: "Write off what is left of an invoice",
   description:
-    "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.",
+    "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (invoice_status_conflict). After card_provider_unavailable it is finished within minutes.",
 });
 
 export const reopenInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/reopen",
-  errors: ["K6012", "K6013", "K6016"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "invoice_collected_by_card"],
   summary: "Take back the write-off of an invoice of ours",
   description:
-    "PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).",
+    "PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (invoice_collected_by_card).",
 });
 
 export const voidInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/void",
-  errors: [...shared.errors, "K6024"],
+  errors: [...shared.errors, "charge_without_subscription"],
   summary: "Void an invoice of ours",
   description:
     "PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again, at once or with the next invoice. Its number is not used again, so that numbers have no gaps.",

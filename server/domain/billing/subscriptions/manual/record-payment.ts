@@ -7,11 +7,7 @@ import type { Invoice } from "../../invoices/schema.ts";
 import type { PayInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
-/**
- * Records a payment, full or partial, of a manual invoice; the status of its subscription changes in the same transaction.
- * K6012, K6013 not open, K6014 more than is due, unless the surplus is kept as credit; K6016 the card provider collects it, K6030
- * paid_at is in the future, K6034 it is more than a year before the invoice was issued.
- */
+/** Records a payment, full or partial, of a manual invoice; the status of its subscription changes in the same transaction. */
 export function recordPayment(
   scope: Scope,
   input: z.output<typeof PayInvoice>,
@@ -26,12 +22,12 @@ export function recordPayment(
   );
 }
 
-/** When the money arrived, as the caller states it; now is the customer's. K6030. */
+/** When the money arrived, as the caller states it; now is the customer's. Throws payment_date_in_future. */
 function paidAt(said: string | undefined, now: Date): Date {
   if (said === undefined) return now;
   const moment = pastMoment(new Date(said), now);
   if (moment === null)
-    throw new ApiError("K6030", {
+    throw new ApiError("payment_date_in_future", {
       details: { paid_at: new Date(said).toISOString(), now: now.toISOString(), seconds: MAX_AHEAD_SECONDS },
     });
   return moment;

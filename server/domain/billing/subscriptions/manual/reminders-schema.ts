@@ -57,7 +57,7 @@ export const getRemindersMeta = operation({
   summary: "Get the reminders of an invoice of ours",
   description:
     "PROVIDER_B: which reminders were sent, and which come when, by the tenant's `reminder_days`. An invoice of PROVIDER_A has none: the card provider reminds of it.",
-  errors: ["K6012"],
+  errors: ["invoice_not_found"],
 });
 
 export const stopRemindersMeta = operation({
@@ -66,7 +66,7 @@ export const stopRemindersMeta = operation({
   summary: "Stop the reminders of an invoice of ours",
   description:
     "PROVIDER_B: none is sent for this invoice until they are resumed. It stays overdue, and its subscription past due. Stopped twice is stopped once.",
-  errors: ["K6012", "K6013", "K6016"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "invoice_collected_by_card"],
 });
 
 export const resumeRemindersMeta = operation({
@@ -74,7 +74,7 @@ export const resumeRemindersMeta = operation({
   path: "/v1/billing/invoices/{id}/reminders/resume",
   summary: "Resume the reminders of an invoice of ours",
   description: "PROVIDER_B: those whose day has passed meanwhile are not sent any more; the next one is.",
-  errors: ["K6012", "K6013", "K6016"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "invoice_collected_by_card"],
 });
 
 export const sendReminderMeta = operation({
@@ -82,8 +82,8 @@ export const sendReminderMeta = operation({
   path: "/v1/billing/invoices/{id}/reminders/send",
   summary: "Send a reminder of an overdue invoice of ours now",
   description:
-    "PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.",
-  errors: ["K6012", "K6013", "K6016", "K6064", "K6065", "K6066"],
+    "PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (reminder_too_soon); of two at once the first one counts.",
+  errors: ["invoice_not_found", "invoice_status_conflict", "invoice_collected_by_card", "invoice_not_overdue", "reminder_too_soon", "customer_without_email"],
 });
 
 export const extendDueDateMeta = operation({
@@ -92,5 +92,5 @@ export const extendDueDateMeta = operation({
   summary: "Extend the due date of an invoice of ours",
   description:
     "PROVIDER_B: it is not overdue until then, and a subscription that was past due because of it is ACTIVE again. Its reminders begin anew after the new date.",
-  errors: ["K6012", "K6013", "K6016", "K6033"],
+  errors: ["invoice_not_found", "invoice_status_conflict", "invoice_collected_by_card", "due_date_invalid"],
 });

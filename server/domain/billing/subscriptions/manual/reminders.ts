@@ -12,7 +12,7 @@ import { updateInvoice } from "./update-invoice.ts";
 
 type Schedule = z.output<typeof schema.ReminderSchedule>;
 
-/** The reminders of an invoice: those that were sent, and those that come. K6012. */
+/** The reminders of an invoice: those that were sent, and those that come. Throws invoice_not_found. */
 export async function getReminders(
   scope: Scope,
   { id }: z.output<typeof schema.ReminderInvoice>,
@@ -20,7 +20,10 @@ export async function getReminders(
   return showReminders(scope.db, scope, await getInvoiceOrThrow(scope.db, scope, id));
 }
 
-/** Sends no reminders of an invoice of ours any more. Stopped twice is stopped once. K6012, K6013 not open, K6016. */
+/**
+ * Sends no reminders of an invoice of ours any more. Stopped twice is stopped once. Throws invoice_not_found, invoice_status_conflict or
+ * invoice_collected_by_card.
+ */
 export function stopReminders(
   scope: Scope,
   { id, reason }: z.output<typeof schema.StopReminders>,
@@ -29,8 +32,8 @@ export function stopReminders(
 }
 
 /**
- * Sends reminders of an invoice of ours again, from the next one on: those whose day has passed meanwhile are passed over. Resumed
- * twice is resumed once. K6012, K6013 not open, K6016.
+ * Sends reminders of an invoice of ours again, from the next one on: those whose day has passed meanwhile are passed over. Resumed twice is
+ * resumed once. Throws invoice_not_found, invoice_status_conflict or invoice_collected_by_card.
  */
 export function resumeReminders(
   scope: Scope,

@@ -6,8 +6,8 @@ import type { ReopenInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
 /**
- * Takes back the write-off of an invoice of ours: it is open again for what is not paid, and the status of its subscription follows. Of
- * two at once the first one counts. K6012, K6013 not written off, K6016 the card provider's.
+ * Takes back the write-off of an invoice of ours: it is open again for what is not paid, and the status of its subscription follows. Of two
+ * at once the first one counts. Throws invoice_not_found, invoice_status_conflict or invoice_collected_by_card.
  */
 export function reopenInvoice(
   scope: Scope,

@@ -10,9 +10,8 @@ import { nextByHand } from "./rules.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
 /**
- * Reminds the customer of an overdue invoice of ours now, beside the planned reminders and also where they are stopped: a person asked
- * for it. Not twice within a day, also of two at once. K6012, K6013 not open, K6016, K6064 not overdue, K6065 one was sent within the
- * day, K6066 no address.
+ * Reminds the customer of an overdue invoice of ours now, beside the planned reminders and also where they are stopped: a person asked for
+ * it. Not twice within a day, also of two at once.
  */
 export async function sendReminder(
   caller: Scope,
@@ -22,11 +21,11 @@ export async function sendReminder(
     const invoice = await lockOpen(tx, scope, id);
     const now = scope.clock.now();
     if (!isOverdue(invoice.dueAt, now))
-      throw new ApiError("K6064", { details: { due_at: invoice.dueAt?.toISOString() ?? "no day" } });
+      throw new ApiError("invoice_not_overdue", { details: { due_at: invoice.dueAt?.toISOString() ?? "no day" } });
     await requirePause(tx, scope, id);
     const key = { tenantId_id: { tenantId: scope.tenantId, id: invoice.customerId } };
     const customer = await tx.customer.findUniqueOrThrow({ where: key });
-    if (customer.email === null) throw new ApiError("K6066");
+    if (customer.email === null) throw new ApiError("customer_without_email");
     const nth = `now:${now.toISOString()}`;
     await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth });
     return recordInvoice(tx, scope, "invoice.reminded", invoice);
@@ -43,7 +42,7 @@ async function requirePause(tx: Tx, { tenantId, clock }: Scope, objectId: string
   if (!last) return;
   const next = nextByHand(last.createdAt, clock.now());
   if (next !== null)
-    throw new ApiError("K6065", {
+    throw new ApiError("reminder_too_soon", {
       details: { sent_at: last.createdAt.toISOString(), next_at: next.toISOString() },
     });
 }

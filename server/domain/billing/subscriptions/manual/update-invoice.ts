@@ -8,7 +8,7 @@ import { viewInvoice } from "../../invoices/view-invoice.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { updateDunningStatus } from "./dunning.ts";
 
-/** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and the errors of `work`. */
+/** Changes an invoice and, in the same transaction, the dunning status of its subscription. Throws invoice_not_found. */
 export function updateInvoice(
   caller: Scope,
   id: string,
@@ -37,7 +37,7 @@ export async function changeInvoice<T>(
   });
 }
 
-/** A caller's scope in the time of the customer of an invoice. K6012. */
+/** A caller's scope in the time of the customer of an invoice. Throws invoice_not_found. */
 export async function scopeOfInvoice(caller: Scope, id: string): Promise<Scope> {
   const { tenantId, db } = caller;
   const { customerId } = await getInvoiceOrThrow(db, caller, id);

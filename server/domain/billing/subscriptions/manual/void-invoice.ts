@@ -8,9 +8,9 @@ import { updateInvoice } from "./update-invoice.ts";
 const TO = { reissue: "REISSUED", wait: "WAITING", write_off: "WRITTEN_OFF" } as const;
 
 /**
- * Voids a manual invoice: nothing more is owed for it. What was charged on it is on a new invoice that is issued in the same
- * transaction, waits for the next one or is written off; credit that it had used can be used again. K6012, K6013 not open or
- * partially paid, K6016 the card provider's.
+ * Voids a manual invoice: nothing more is owed for it. What was charged on it is on a new invoice that is issued in the same transaction,
+ * waits for the next one or is written off; credit that it had used can be used again. Throws invoice_not_found, invoice_status_conflict or
+ * invoice_collected_by_card.
  */
 export function voidInvoice(
   scope: Scope,

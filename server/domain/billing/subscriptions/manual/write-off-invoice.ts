@@ -11,7 +11,7 @@ import { scopeOfInvoice, updateInvoice } from "./update-invoice.ts";
 
 /**
  * Gives up what is left to pay of an invoice. The status of its subscription follows: of ours in the same transaction, of the card
- * provider's as that says. K6012, K6013 not open; of the card provider's also K7005, K7006, K7009.
+ * provider's as that says.
  */
 export async function writeOffInvoice(
   caller: Scope,

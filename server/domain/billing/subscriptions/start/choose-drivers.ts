@@ -20,7 +20,7 @@ export function maxSteps({ driverStepSize, driverMaxSteps, prices }: SoldByStep)
   return Math.min(driverMaxSteps ?? MAX_STEPS, affordable, holdable);
 }
 
-/** K6009 a feature that is no driver of the pack or is named twice, K6020 more steps than can be sold. */
+/** Throws quantity_invalid or quantity_too_large. */
 export function chooseDrivers(
   pack: PackWithEntitlements,
   wanted: { feature_key: string; steps: number }[],
@@ -28,12 +28,12 @@ export function chooseDrivers(
   return wanted.map(({ feature_key, steps }, index) => {
     const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
     const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
-    const refuse = (reason: string) => new ApiError("K6009", { details: { feature_key, reason } });
+    const refuse = (reason: string) => new ApiError("quantity_invalid", { details: { feature_key, reason } });
     if (isTwice) throw refuse("it is named twice");
     if (!entitlement?.driverStepSize) throw refuse(NO_DRIVER);
     if (isPast(entitlement, steps)) throw refuse(pastMost(entitlement));
     const most = maxSteps(entitlement);
-    if (steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
+    if (steps > most) throw new ApiError("quantity_too_large", { details: { feature_key, most } });
     return { featureId: entitlement.featureId, featureKey: feature_key, steps };
   });
 }

@@ -15,12 +15,12 @@ const OF_CARDS = [
 ] as const;
 const OF_INVOICES = ["due_days", "invoice_address"] as const;
 
-/** Starts a subscription on the given provider. K6018 a field of the other provider, and the errors of that provider's start. */
+/** Starts a subscription on the given provider. Throws field_not_for_billing_method. */
 export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { provider, due_days: _, invoice_address: __, ...card } = input;
   const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
     (field) => input[field] !== undefined,
   );
-  if (foreign !== undefined) throw new ApiError("K6018", { details: { field: foreign, provider } });
+  if (foreign !== undefined) throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider } });
   return provider === "PROVIDER_A" ? startSubscription(scope, card) : startManual(scope, input);
 }

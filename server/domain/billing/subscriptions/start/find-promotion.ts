@@ -12,7 +12,7 @@ import {
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { findProviderCustomer } from "../../../customers/provider-customer.ts";
 
-/** Why a promotion code is refused: `details.reason` of K6019. */
+/** Why a promotion code is refused: `details.reason` of promotion_code_not_redeemable. */
 type Reason = PromotionRefusal | "TAKES_NOTHING" | "REFUSED";
 
 const WHY: Record<Reason, string> = {
@@ -26,14 +26,17 @@ const WHY: Record<Reason, string> = {
   REFUSED: "the payment provider refuses it",
 };
 
-/** The refusal of a promotion code: K6019, with its `reason` and, where the provider has refused it, the provider's words. */
+/**
+ * The refusal of a promotion code: promotion_code_not_redeemable, with its `reason` and, where the provider has refused it, the provider's
+ * words.
+ */
 export function promotionRefused(code: string, reason: Exclude<Reason, "REFUSED">): ApiError {
-  return new ApiError("K6019", { details: { code, reason, why: WHY[reason] } });
+  return new ApiError("promotion_code_not_redeemable", { details: { code, reason, why: WHY[reason] } });
 }
 
 /**
- * The provider's id of a promotion code; null without one. A customer is not told that another customer has the code. K6019, K7xxx, K9002 after
- * too many wrong ones.
+ * The provider's id of a promotion code; null without one. A customer is not told that another customer has the code. Throws
+ * promotion_code_not_redeemable or too_many_requests.
  */
 export async function findPromotion(
   scope: Scope,
@@ -49,7 +52,7 @@ export async function findPromotion(
   throw promotionRefused(code, isSecret ? "UNKNOWN" : found.refused);
 }
 
-/** The same for a customer who may have none at the provider yet. K6019, K7xxx. */
+/** The same for a customer who may have none at the provider yet. Throws promotion_code_not_redeemable. */
 export async function findStartPromotion(
   scope: Scope,
   provider: CardProvider,
@@ -62,9 +65,9 @@ export async function findStartPromotion(
 }
 
 /**
- * Runs the calls that redeem a promotion code. What the provider refuses of the code itself is K6019, with the provider's words. The
- * code is read again for the reason, by calls that refuse it as the first reading did: another customer may have been quicker. REFUSED
- * is what only the provider knows. Nothing was done then.
+ * Runs the calls that redeem a promotion code. What the provider refuses of the code itself is promotion_code_not_redeemable, with the
+ * provider's words. The code is read again for the reason, by calls that refuse it as the first reading did: another customer may have been
+ * quicker. REFUSED is what only the provider knows. Nothing was done then.
  */
 export async function redeeming<T>(
   code: string | undefined,
@@ -77,7 +80,7 @@ export async function redeeming<T>(
     if (code === undefined || !isOfPromotion(error)) throw error;
     const reason = await reasonOf(readAgain);
     const details = { code, reason, why: WHY[reason], provider: error.provider };
-    throw new ApiError("K6019", { cause: error, details });
+    throw new ApiError("promotion_code_not_redeemable", { cause: error, details });
   }
 }
 
@@ -87,7 +90,7 @@ async function reasonOf(readAgain: () => Promise<unknown>): Promise<Reason> {
     await readAgain();
     return "REFUSED";
   } catch (error) {
-    const reason = error instanceof ApiError && error.code === "K6019" ? error.details?.reason : undefined;
+    const reason = error instanceof ApiError && error.errorName === "promotion_code_not_redeemable" ? error.details?.reason : undefined;
     return isReason(reason) ? reason : "REFUSED";
   }
 }

@@ -10,10 +10,10 @@ import { syncConfirmed } from "./sync-started.ts";
 type SyncCompleted = (providerSubscriptionId: string) => Promise<void>;
 
 /**
- * The terms of a sale that is to begin: the oldest unused grant that fits the price, else the price's own. A grant that an open page,
- * or a start that waits for its cardholder, claimed for the same product is freed first, because the new sale replaces it; one
- * that is claimed for another product is left alone. The page is closed at the provider before its grant is given to another sale.
- * K6007 the page or the start was completed at that moment; K7xxx the provider cannot close the page now.
+ * The terms of a sale that is to begin: the oldest unused grant that fits the price, else the price's own. A grant that an open page, or a
+ * start that waits for its cardholder, claimed for the same product is freed first, because the new sale replaces it; one that is claimed
+ * for another product is left alone. The page is closed at the provider before its grant is given to another sale. Throws
+ * subscription_change_in_progress.
  */
 export async function findStartTerms(
   scope: Scope,
@@ -55,13 +55,13 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
     const completed = await closePage(scope, page);
     if (completed === null) return true;
     await syncCompleted(completed);
-    throw new ApiError("K6007");
+    throw new ApiError("subscription_change_in_progress");
   }
   const waiting = {
     ...{ ...ofSale, productId, kind: "START", status: "FAILED" },
-    failureCode: { in: ["K7002", "LEFT"] },
+    failureCode: { in: ["card_authentication_required", "LEFT"] },
   } as const satisfies Prisma.ProviderOperationWhereInput;
   if ((await db.providerOperation.count({ where: waiting })) === 0) return false;
-  if ((await syncConfirmed(scope, customerId, productId)) !== null) throw new ApiError("K6007");
+  if ((await syncConfirmed(scope, customerId, productId)) !== null) throw new ApiError("subscription_change_in_progress");
   return (await db.providerOperation.count({ where: waiting })) === 0;
 }

@@ -31,21 +31,21 @@ type Input = z.output<typeof PreviewStart>;
 
 /**
  * What a start would charge now and next, in minor units before taxes, by the functions that createSubscription decides with. Changes
- * nothing. A card that had a trial is known only at the start. K3003, K5003, K5010, K6008, K6009, K6018, K6020, K7xxx.
+ * nothing. A card that had a trial is known only at the start.
  */
 export async function previewStart(caller: Scope, input: Input): Promise<z.output<typeof StartPreview>> {
   const { db } = caller;
   const isByCard = input.provider === "PROVIDER_A";
   const foreign = isByCard ? "due_days" : "promotion_code";
   if (input[foreign] !== undefined)
-    throw new ApiError("K6018", { details: { field: foreign, provider: input.provider } });
+    throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider: input.provider } });
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
   requireNotArchived(price);
   const customer =
     input.customer === undefined ? null : await getActiveCustomerOrThrow(db, caller, input.customer);
   const scope = await withCustomerClock(db, caller, customer);
   const { trialDays, pack } = await termsOf(caller, customer, price);
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   const drivers = chooseDrivers(pack, input.drivers ?? []);
   const items = pricedItems({ price, pack, drivers });
   const full = items.reduce((sum, { amount }) => sum + amount, 0n);
@@ -118,7 +118,7 @@ async function problemOf(
     await findPromotion(scope, await cardProviderOf(scope), asked);
     return null;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "K6019") return error.message;
+    if (error instanceof ApiError && error.errorName === "promotion_code_not_redeemable") return error.message;
     throw error;
   }
 }

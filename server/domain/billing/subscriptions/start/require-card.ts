@@ -10,7 +10,7 @@ interface Sale {
   drivers: { featureId: string; steps: number }[];
 }
 
-/** Whether a start at the card provider needs a card, and which features bill use past their limits. K6009. */
+/** Whether a start at the card provider needs a card, and which features bill use past their limits. Throws quantity_invalid. */
 export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean) {
   const { currency, interval, trialNeedsCard } = price;
   const lines = linesOf(
@@ -31,10 +31,10 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
 }
 
 /**
- * Refuses a start without a card where something will be billed, so that no use adds up that nothing can collect. K6004, for a price
- * of 0 with the features whose use past the limit is billed; K6009.
+ * Refuses a start without a card where something will be billed, so that no use adds up that nothing can collect. Throws
+ * payment_method_required or quantity_invalid.
  */
 export function requireCard(sale: Sale, hasTrial: boolean): void {
   const { isNeeded, isFree, billedFeatures } = cardNeededFor(sale, hasTrial);
-  if (isNeeded) throw new ApiError("K6004", isFree ? { details: { billed_features: billedFeatures } } : {});
+  if (isNeeded) throw new ApiError("payment_method_required", isFree ? { details: { billed_features: billedFeatures } } : {});
 }

@@ -16,7 +16,7 @@ export async function startGranted(caller: Scope, customerId: string): Promise<v
     try {
       const price = await getPlanPriceOrThrow(scope, grant.planPriceId);
       const { trialDays, pack } = await findFreeTerms(scope, customerId, price);
-      if (!pack) throw new ApiError("K5010");
+      if (!pack) throw new ApiError("plan_not_published");
       if (cardNeededFor({ price, pack, drivers: [] }, trialDays > 0).isNeeded) continue;
       await startSubscription(scope, { customer: customerId, plan_price_id: price.id });
     } catch (error) {

@@ -33,8 +33,8 @@ import { claimTrial, trialTraits } from "./trials.ts";
 type Input = z.output<typeof CreateSubscription>;
 
 /**
- * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
- * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020.
+ * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price has one. The
+ * row, its invoice and their events are one transaction.
  */
 export function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   return retryIfTaken(() => start(caller, input));
@@ -49,7 +49,7 @@ async function start(caller: Scope, input: Input): Promise<z.output<typeof Subsc
   const customer = await nameInvoiced(caller, input);
   const { productId } = price.plan;
   const { grantId, trialDays, pack } = await findStartTerms(caller, customer.id, price);
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   const drivers = chooseDrivers(pack, input.drivers ?? []);
   const items = pricedItems({ price, pack, drivers });
   const scope = await withCustomerClock(db, caller, customer);
@@ -57,7 +57,7 @@ async function start(caller: Scope, input: Input): Promise<z.output<typeof Subsc
   const subscriptionId = newId("subscription");
   const claim = { customerId: customer.id, productId, subscriptionId };
   const begun = await beginOperation(caller, { kind: "START", ...claim, input: MANUAL_START, grantId });
-  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "running") throw new ApiError("subscription_change_in_progress");
   if (begun.state === "abandoned") {
     await recoverStart(caller, begun.operation);
     return startManual(caller, input);
@@ -74,7 +74,7 @@ async function start(caller: Scope, input: Input): Promise<z.output<typeof Subsc
   }
 }
 
-/** The customer, with the address for invoices. K3003, K3004. */
+/** The customer, with the address for invoices. Throws customer_not_found or customer_email_required. */
 function nameInvoiced(scope: Scope, input: Input): Promise<Customer> {
   const { tenantId, db, clock } = scope;
   return db.$transaction(async (tx) => {
@@ -98,7 +98,10 @@ interface Start {
   dueDays: number | null;
 }
 
-/** Saves the subscription with its first invoice, in the caller's transaction; `scope` keeps the customer's time. K6002. */
+/**
+ * Saves the subscription with its first invoice, in the caller's transaction; `scope` keeps the customer's time. Throws
+ * subscription_exists.
+ */
 async function saveStart(
   tx: Tx,
   { caller, scope }: { caller: Scope; scope: Scope },
@@ -108,7 +111,7 @@ async function saveStart(
   const { productId } = price.plan;
   const live = await findLiveSubscriptions(tx, caller, customer.id);
   const second = live.find((subscription) => subscription.productId === productId);
-  if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
+  if (second) throw new ApiError("subscription_exists", { details: { subscription_id: second.id } });
   const now = toSecond(scope.clock.now());
   const traits = trialTraits(customer, null);
   const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));

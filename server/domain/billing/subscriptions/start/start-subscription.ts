@@ -53,11 +53,10 @@ type Input = z.output<typeof StartSubscription> & {
 };
 
 /**
- * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
- * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
- * recovery job, finds what was done and finishes it). The same request under the same Idempotency-Key finds the operation that
- * it began and returns its result. Nothing remains when the first payment fails.
- * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change is in progress, K6008, K7001–K7009.
+ * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live subscription per
+ * customer and product) and after a crash between the provider's commit and ours (the next call, or the recovery job, finds what was done
+ * and finishes it). The same request under the same Idempotency-Key finds the operation that it began and returns its result. Nothing
+ * remains when the first payment fails.
  */
 export function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { promotion_code: code } = input;
@@ -88,7 +87,7 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
   }
   await refuseSecond(scope, customer.id, price.plan.productId);
   const { grantId, trialDays, pack } = await findStartTerms(scope, customer.id, price);
-  if (!pack) throw new ApiError("K5010");
+  if (!pack) throw new ApiError("plan_not_published");
   const mayTry =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
@@ -117,7 +116,7 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     grantId,
   });
   const { operation } = begun;
-  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "running") throw new ApiError("subscription_change_in_progress");
   if (begun.state === "abandoned") {
     await recoverStart(scope, operation);
     // The outcome is now in the database: the sale that its caller was told to send again, or another one to start over with.
@@ -153,7 +152,7 @@ async function findFinished(
   return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, subscriptionId));
 }
 
-/** The card that the start is to use, of which there may be one at most. K6004, K7003 a test card outside test mode. */
+/** The card that the start is to use, of which there may be one at most. Throws payment_method_required or test_card_in_live_mode. */
 function cardOf(
   input: Input,
   provider: CardProvider,
@@ -162,8 +161,8 @@ function cardOf(
     paymentMethodId: input.cardprovider_payment_method_id ?? null,
     testCardToken: input.cardprovider_test_card_token ?? null,
   };
-  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
-  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
+  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("payment_method_required");
+  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   return card;
 }
 
@@ -174,15 +173,15 @@ async function refuseSecond(scope: Scope, customerId: string, productId: string)
 }
 
 function secondLive(subscriptionId: string | null): ApiError {
-  return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
+  return new ApiError("subscription_exists", { details: { subscription_id: subscriptionId } });
 }
 
 /** Declines of a card: the same request gets the same answer, and the card is not charged again. */
-const CARD_REFUSALS = ["K7001", "K7004"] as const;
+const CARD_REFUSALS = ["card_declined", "payment_method_not_found"] as const;
 
 /**
- * The outcome of the start that this request began before it was retried; finishes the start when it was interrupted. null when
- * the request began none, or one that ended before any provider call. K6007 while it is in progress.
+ * The outcome of the start that this request began before it was retried; finishes the start when it was interrupted. null when the request
+ * began none, or one that ended before any provider call. Throws subscription_change_in_progress.
  */
 export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subscription> | null> {
   const operation = await findOwnOperation(scope, "START");
@@ -195,10 +194,10 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
     const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
     if (code) throw new ApiError(code, { details: { reason: "the bank gave no reason", ...details } });
     // The cardholder may have confirmed since; otherwise the provider returns the confirmation's secret again.
-    return failureCode === "K7002" ? finishStart(scope, operation) : null;
+    return failureCode === "card_authentication_required" ? finishStart(scope, operation) : null;
   }
   const taken = await claimOperation(scope, operation.id);
-  if (!taken) throw new ApiError("K6007");
+  if (!taken) throw new ApiError("subscription_change_in_progress");
   if (isManual(taken.input)) {
     await recoverStart(scope, taken);
     return null;
@@ -262,8 +261,8 @@ interface Started {
 }
 
 /**
- * Saves the subscription once: the provider's callback or the recovery job may have saved it in the meantime. A second live one
- * of the product, from a checkout page for example, is ended and refunded. K6002.
+ * Saves the subscription once: the provider's callback or the recovery job may have saved it in the meantime. A second live one of the
+ * product, from a checkout page for example, is ended and refunded. Throws subscription_exists.
  */
 async function saveStarted(
   scope: Scope,
@@ -340,7 +339,7 @@ async function finishStart(
       cardProviderOf(scope),
     ]);
     const pack = await getPackWithEntitlements(db, scope, stored.packId);
-    if (!pack) throw new ApiError("K5010");
+    if (!pack) throw new ApiError("plan_not_published");
     return await carryOut(scope, { operation, stored, provider, customer, price, pack });
   } catch (error) {
     await failOperation(scope, operation, error);

@@ -20,14 +20,14 @@ import { StartOperation } from "./start-operation.ts";
 import { keepTrialUse } from "./trials.ts";
 
 /** An operation that waits for the cardholder's confirmation. */
-const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
+const WAITING = { status: "FAILED", failureCode: codeOf("card_authentication_required") } as const;
 
 /** One that waited in an account which the tenant has left since: nothing of it is left there (leave-account.ts). */
 const LEFT = { status: "FAILED", failureCode: "LEFT" } as const;
 
 /**
- * Saves the subscription of a start that waited for the cardholder's confirmation (K7002) and was confirmed since. The provider's
- * callback and the next call may run it concurrently: it saves one. Returns our id; null when it is not ours or not paid.
+ * Saves the subscription of a start that waited for the cardholder's confirmation (card_authentication_required) and was confirmed since.
+ * The provider's callback and the next call may run it concurrently: it saves one. Returns our id; null when it is not ours or not paid.
  */
 export async function syncStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
   const { tenantId, subscriptionId } = remote;
@@ -127,7 +127,7 @@ async function save(
     });
   } catch (error) {
     // Another start has ended it in the meantime: it is refunded, not saved.
-    if (error instanceof ApiError && error.code === "K6007" && (await finishSurplus(scope, remote.id)))
+    if (error instanceof ApiError && error.errorName === "subscription_change_in_progress" && (await finishSurplus(scope, remote.id)))
       return null;
     if (!isUniqueViolation(error)) throw error;
     const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });

@@ -51,8 +51,8 @@ export async function leaveUnpaid(caller: Scope, id: string): Promise<void> {
 }
 
 /**
- * The subscription, before an operation that charges, credits or ends it: what it was sold as, with the drafts of a time in which
- * it was UNPAID settled. One that became ACTIVE at the provider is synced first. K6001, K7xxx.
+ * The subscription, before an operation that charges, credits or ends it: what it was sold as, with the drafts of a time in which it was
+ * UNPAID settled. One that became ACTIVE at the provider is synced first. Throws subscription_not_found.
  */
 export async function loadSettled(scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await getSubscriptionOrThrow(scope.db, scope, id);

@@ -71,8 +71,8 @@ export async function beginOperation(
 }
 
 /**
- * Moves of a customer's subscriptions run one after the other, because the customer's balance goes along with the last one that
- * leaves the card provider. K6007 while another one is under way.
+ * Moves of a customer's subscriptions run one after the other, because the customer's balance goes along with the last one that leaves the
+ * card provider. Throws subscription_change_in_progress.
  */
 async function requireOnlyMove(tx: Tx, { tenantId }: Scope, { customerId, productId }: NewOperation) {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`move:${tenantId}:${customerId}`}, 0))`;
@@ -83,7 +83,7 @@ async function requireOnlyMove(tx: Tx, { tenantId }: Scope, { customerId, produc
     kind: "MOVE",
     status: "PENDING",
   } as const;
-  if ((await tx.providerOperation.count({ where: others })) > 0) throw new ApiError("K6007");
+  if ((await tx.providerOperation.count({ where: others })) > 0) throw new ApiError("subscription_change_in_progress");
 }
 
 /** The operation that this request began under its Idempotency-Key before it was retried; null without one. */
@@ -152,8 +152,8 @@ function whileLeased({ tenantId }: Scope, { id, leaseHolder }: ProviderOperation
 }
 
 /**
- * Stores what was decided during the operation (the end of the trial, for example), so that a retry sends the provider exactly
- * the same request. K6007 when another process has claimed the operation in the meantime: its decision counts.
+ * Stores what was decided during the operation (the end of the trial, for example), so that a retry sends the provider exactly the same
+ * request. Throws subscription_change_in_progress.
  */
 export async function refineOperation(
   tx: Tx,
@@ -165,10 +165,10 @@ export async function refineOperation(
     where: whileLeased(scope, operation),
     data: { input, updatedAt: scope.clock.now() },
   });
-  if (count === 0) throw new ApiError("K6007");
+  if (count === 0) throw new ApiError("subscription_change_in_progress");
 }
 
-/** Marks it done, in the transaction that saves its result. K6007 when another start has replaced it meanwhile, or its account was left. */
+/** Marks it done, in the transaction that saves its result. Throws subscription_change_in_progress. */
 export async function completeOperation(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<void> {
   const { count } = await tx.providerOperation.updateMany({
     where: {
@@ -178,7 +178,7 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
     },
     data: { status: "SUCCEEDED", failureCode: null, updatedAt: scope.clock.now() },
   });
-  if (count === 0) throw new ApiError("K6007");
+  if (count === 0) throw new ApiError("subscription_change_in_progress");
 }
 
 /**
@@ -209,7 +209,7 @@ export async function endIfRefused<T>(standing: Standing, work: () => Promise<T>
  */
 export function isRefusal(error: ApiError, standing: Standing): boolean {
   if (error instanceof ProviderRefusal) return true;
-  if (error instanceof ProviderMissing || error.code === "K7009") return standing === "NOTHING";
+  if (error instanceof ProviderMissing || error.errorName === "card_provider_key_revoked") return standing === "NOTHING";
   return isFinal(error);
 }
 
@@ -248,7 +248,7 @@ export async function failOperation(
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.providerOperation.updateMany({ where, data: failure(error, now) });
     // A start that waits for its cardholder may still succeed.
-    const isOver = count === 1 && operation.kind === "START" && error.code !== "K7002";
+    const isOver = count === 1 && operation.kind === "START" && error.errorName !== "card_authentication_required";
     if (isOver) await releaseTerms(tx, scope, operation.subscriptionId);
   });
 }

@@ -37,8 +37,8 @@ export interface SaleLine {
 }
 
 /**
- * The provider's prices for one of ours: the plan's own, and one for each driver with steps. Created at the provider the
- * first time they are sold, and stored in the references table. K6009 a feature that is not a driver of the pack.
+ * The provider's prices for one of ours: the plan's own, and one for each driver with steps. Created at the provider the first time they
+ * are sold, and stored in the references table. Throws quantity_invalid.
  */
 export async function ensureProviderItems(
   scope: Scope,
@@ -53,7 +53,7 @@ export async function ensureProviderItems(
   return items;
 }
 
-/** The items of a sale: the plan's own price, and one for each driver with steps. K6009. */
+/** The items of a sale: the plan's own price, and one for each driver with steps. Throws quantity_invalid. */
 export function linesOf(
   price: PlanPriceWithPlan,
   pack: PackWithEntitlements,
@@ -77,7 +77,7 @@ export function linesOf(
 /** A driver of a pack: how many steps it sells, null without a bound. */
 type SoldBySteps = Pick<PackWithEntitlements["entitlements"][number], "driverMaxSteps">;
 
-/** Why a feature cannot be chosen, in the message of K6009. */
+/** Why a feature cannot be chosen, in the message of quantity_invalid. */
 export const NO_DRIVER = "it is not a driver of this plan";
 export const pastMost = ({ driverMaxSteps }: SoldBySteps) => `it has at most ${driverMaxSteps} steps`;
 
@@ -95,7 +95,7 @@ function driverLine(
   const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
   const stepPrice = (entitlement && priceAt(entitlement.prices, price)?.driverStepAmount) ?? null;
   const refuse = (reason: string) =>
-    new ApiError("K6009", { details: { feature_key: driver.featureKey, reason } });
+    new ApiError("quantity_invalid", { details: { feature_key: driver.featureKey, reason } });
   if (!entitlement?.driverStepSize || stepPrice === null) throw refuse(NO_DRIVER);
   if (isPast(entitlement, driver.steps)) throw refuse(pastMost(entitlement));
   return {

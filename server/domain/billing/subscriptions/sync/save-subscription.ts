@@ -27,7 +27,7 @@ interface Sale {
 export function syncedColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
   const status = statusOf(remote);
   if (status === null)
-    throw new ApiError("K7006", {
+    throw new ApiError("card_provider_answer_unknown", {
       cause: new Error(`The provider's subscription ${remote.id} is incomplete.`),
     });
   const now = scope.clock.now();

@@ -21,7 +21,7 @@ export async function trySyncCounters(scope: Scope, id: string): Promise<void> {
 
 /**
  * The subscription before an operation that reckons with its period: on cards the one that runs at the provider, which may have renewed
- * while its callback is still to come. K6001, K7xxx.
+ * while its callback is still to come. Throws subscription_not_found.
  */
 export async function loadPresent(scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await loadSettled(scope, id);

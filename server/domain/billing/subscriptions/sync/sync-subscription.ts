@@ -19,8 +19,9 @@ export const EVENT_OF: Record<Status, EventType> = {
 };
 
 /**
- * Syncs our row from the provider, which is read outside any transaction. Repeated, late or reordered callbacks change nothing: an
- * older state never replaces a newer one (readThenSave). CANCELED is final. Returns whether this call changed anything. K6001, K7xxx.
+ * Syncs our row from the provider, which is read outside any transaction. Repeated, late or reordered callbacks change nothing: an older
+ * state never replaces a newer one (readThenSave). CANCELED is final. Returns whether this call changed anything. Throws
+ * subscription_not_found.
  */
 export async function syncSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
   const provider = await cardProviderOf(scope);

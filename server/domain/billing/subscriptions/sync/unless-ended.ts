@@ -4,8 +4,9 @@ import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { trySync } from "./sync-subscription.ts";
 
 /**
- * Runs calls to the card provider about a subscription. Where they fail because it has ended there, which its callback has not said
- * yet, our row is synced and K6003 is thrown: it is the caller's conflict, and no fault of the provider. K6003, K7xxx.
+ * Runs calls to the card provider about a subscription. Where they fail because it has ended there, which its callback has not said yet,
+ * our row is synced and subscription_status_conflict is thrown: it is the caller's conflict, and no fault of the provider. Throws
+ * subscription_status_conflict.
  */
 export async function unlessEnded<T>(
   scope: Scope,
@@ -15,10 +16,10 @@ export async function unlessEnded<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "K7020") throw error;
+    if (!(error instanceof ApiError) || error.errorName !== "card_provider_refused_request") throw error;
     await trySync(scope, subscriptionId);
     const { status } = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
     if (status !== "CANCELED") throw error;
-    throw new ApiError("K6003", { cause: error, details: { status } });
+    throw new ApiError("subscription_status_conflict", { cause: error, details: { status } });
   }
 }
