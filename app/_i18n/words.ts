@@ -16,10 +16,10 @@ export function wordsIn<Part extends keyof Messages & string>(locale: Locale, na
   return createTranslator({ locale, messages: MESSAGES[locale], namespace, timeZone: "UTC" });
 }
 
-/** The message of a refusal, by its K code; a general one for a code that has no words of its own. */
-export function refusalIn(locale: Locale, code: string): string {
+/** The message of a refusal, by its name; a general one for an error that has no words of its own. */
+export function refusalIn(locale: Locale, name: string): string {
   const words = wordsIn(locale, "errors");
   const isKnown = (key: string): key is Parameters<typeof words.has>[0] =>
     words.has(key as Parameters<typeof words.has>[0]);
-  return isKnown(code) ? words(code as "generic") : words("generic");
+  return isKnown(name) ? words(name as "generic") : words("generic");
 }

@@ -24,7 +24,12 @@ export function createBrowserApi(tenantId: string): Api {
   });
 }
 
-/** The server's own code for what went wrong, such as role_insufficient; null when the server was not reached. */
+/** The server's name for what went wrong, such as role_insufficient; null when the server was not reached. */
+export function errorName(error: unknown): string | null {
+  return errorBody(error)?.name ?? null;
+}
+
+/** The error's code, which stands behind the words for people who ask for help: K2009. */
 export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
@@ -45,13 +50,14 @@ export function errorIssues(error: unknown): { path: string; message: string }[]
 
 /** The secret with which the cardholder confirms a payment that was refused for want of that; null for any other error. */
 export function confirmationSecret(error: unknown): string | null {
-  const { code, details } = errorBody(error) ?? {};
+  const { name, details } = errorBody(error) ?? {};
   const secret = details?.client_secret;
-  return code === "card_authentication_required" && typeof secret === "string" ? secret : null;
+  return name === "card_authentication_required" && typeof secret === "string" ? secret : null;
 }
 
 interface ErrorBody {
   code?: string;
+  name?: string;
   issues?: { path: string; message: string }[];
   details?: Record<string, unknown>;
 }

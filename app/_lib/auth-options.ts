@@ -23,10 +23,10 @@ declare module "next-auth/jwt" {
 /** As long as the session in the database lives; see server/domain/members/member-session.ts. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 
-/** two_factor_code_required: the member has a second factor, and its code was not sent. */
+/** The member has a second factor, and its code was not sent. */
 const ASKS_FOR_CODE = "two_factor_code_required";
 
-/** provider_account_mismatch: the address is of a member who signs in with another account of the same provider. */
+/** The address is of a member who signs in with another account of the same provider. */
 const ANOTHER_ACCOUNT = "provider_account_mismatch";
 
 interface Attempt {
@@ -63,7 +63,7 @@ export function authOptions(attempt?: Attempt): NextAuthOptions {
           attempt?.onAnswer(answer);
           // next-auth hands an error's message to the form that asked.
           if (!answer.isSignedIn)
-            throw new Error(answer.code === ASKS_FOR_CODE ? answer.code : wordsOf(answer));
+            throw new Error(answer.name === ASKS_FOR_CODE ? answer.name : wordsOf(answer));
           return { id: answer.claims.userId, email: answer.email, name: answer.name, claims: answer.claims };
         },
       }),
@@ -81,7 +81,7 @@ export function authOptions(attempt?: Attempt): NextAuthOptions {
           confirmedEmail: isConfirmed ? (profile.email ?? null) : null,
         });
         if (!answer.isSignedIn)
-          return `/sign-in?error=${answer.code === ANOTHER_ACCOUNT ? "another-account" : "no-member"}`;
+          return `/sign-in?error=${answer.name === ANOTHER_ACCOUNT ? "another-account" : "no-member"}`;
         user.claims = answer.claims;
         return true;
       },

@@ -16,7 +16,7 @@ interface Place {
 const CARD = ["cardprovider_test_card_token", "cardprovider_payment_method_id", "card"];
 const CUSTOMER = ["external_customer_id", "external_id", "customer_id", "customer"];
 
-/** The K codes that are about one field, or whose message is written for callers of the API. */
+/** By name: the errors that are about one field, or whose message is written for callers of the API. */
 export const PLACES: Record<string, Place> = {
   sign_in_failed: { fields: ["password"] },
   password_too_weak: { fields: ["password", "new_password"] },
@@ -25,7 +25,10 @@ export const PLACES: Record<string, Place> = {
   two_factor_code_invalid: { fields: ["code"] },
   setup_token_invalid: { fields: ["token"] },
   customer_not_found: { fields: CUSTOMER },
-  customer_email_required: { fields: ["email"], words: "This customer has no e-mail address yet. Write one." },
+  customer_email_required: {
+    fields: ["email"],
+    words: "This customer has no e-mail address yet. Write one.",
+  },
   tenant_slug_taken: { fields: ["slug"] },
   user_exists: { fields: ["email"] },
   customer_not_on_test_clock: { fields: CUSTOMER },
@@ -45,7 +48,10 @@ export const PLACES: Record<string, Place> = {
     fields: ["customer"],
     words: "This customer has other users. Erase the customer with all of them.",
   },
-  expiry_in_past: { fields: ["expiresAt", "expires_at"], words: "This time is in the past. Choose a later one." },
+  expiry_in_past: {
+    fields: ["expiresAt", "expires_at"],
+    words: "This time is in the past. Choose a later one.",
+  },
   metadata_too_large: { fields: ["metadata"] },
   metadata_character_invalid: { fields: ["metadata"], words: "This has a character that cannot be stored." },
   invitation_email_mismatch: { fields: ["email"] },
@@ -77,7 +83,10 @@ export const PLACES: Record<string, Place> = {
     words:
       "Only {left_to_pay} is left to pay, {surplus} less than this. Write what was due and give the rest back, or keep it as the customer’s credit where that is offered.",
   },
-  field_not_for_billing_method: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
+  field_not_for_billing_method: {
+    fields: [],
+    words: "This is not for subscriptions that are billed this way. Leave it empty.",
+  },
   promotion_code_not_redeemable: { fields: ["promotion_code", "code"] },
   quantity_too_large: { fields: ["steps", "drivers"] },
   promotion_code_needs_change_now: { fields: ["promotion_code"] },
@@ -122,7 +131,10 @@ export const PLACES: Record<string, Place> = {
   },
   payment_duplicate: { fields: ["reference"] },
   webhook_url_refused: { fields: ["url"] },
-  webhook_replay_selection_missing: { fields: ["from"], words: "Choose which events to send again: a time, or only the failed ones." },
+  webhook_replay_selection_missing: {
+    fields: ["from"],
+    words: "Choose which events to send again: a time, or only the failed ones.",
+  },
 };
 
 /** A moment as the API writes it. */
@@ -136,8 +148,8 @@ function plain(message: string): string {
 /** What the server said of the whole request, in words for people; null when it was not reached. */
 export function messageOf(error: Error): string | null {
   const body = errorBody(error);
-  if (!body?.code) return null;
-  const { words, names } = PLACES[body.code] ?? {};
+  if (!body?.name) return null;
+  const { words, names } = PLACES[body.name] ?? {};
   const filled = words?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(body.details?.[name] ?? name);
     return names?.[value]?.toLowerCase() ?? value;
@@ -159,7 +171,7 @@ export function fieldsOfRefusal(error: Error): string[] {
   const body = errorBody(error);
   // A form with a field for each line of an invoice names it by the line's id.
   const named = [body?.details?.field, body?.details?.line_id].filter((name) => typeof name === "string");
-  const place = PLACES[body?.code ?? ""];
+  const place = PLACES[body?.name ?? ""];
   return [...named, ...(place?.fields ?? [])];
 }
 

@@ -16,13 +16,13 @@ export function wordsOf({ status, message, retryAfter }: SignInRefusal): string 
  * reason. Its cookies and its url stay: its client reads the words from there.
  */
 export async function answerRefusal(answer: Response, refusal: SignInRefusal): Promise<Response> {
-  const { code, status, retryAfter, requestId } = refusal;
+  const { code, name, status, retryAfter, requestId } = refusal;
   const location = answer.headers.get("location");
   const { url } = location === null ? await answer.json() : { url: location };
   const headers = new Headers(answer.headers);
   headers.delete("location");
   headers.set("x-request-id", requestId);
   if (retryAfter !== null) headers.set("retry-after", String(retryAfter));
-  const body = { code, message: wordsOf(refusal), request_id: requestId, url };
+  const body = { code, name, message: wordsOf(refusal), request_id: requestId, url };
   return Response.json(body, { status, headers });
 }

@@ -3,7 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTell } from "../_components/toaster.tsx";
-import { type Api, errorCode, isConflict } from "./api.ts";
+import { type Api, errorName, isConflict } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
 import { explainFailure } from "./explain-failure.ts";
 import { isAtLeast, type Role } from "./roles.ts";
@@ -91,7 +91,7 @@ export function useAction<Input, Output>(
     onError: async (error) => {
       if (rereads) {
         // Before the refusal is shown: it may name what the window has only now.
-        if (errorCode(error) !== null) await queryClient.invalidateQueries({ queryKey: [tenantId] });
+        if (errorName(error) !== null) await queryClient.invalidateQueries({ queryKey: [tenantId] });
       } else if (isQuiet) isOutdated.current = isConflict(error);
       else if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [tenantId] });
       const isAnnounced = announced.current === error;

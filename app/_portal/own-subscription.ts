@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { type Api, errorCode } from "../_lib/api.ts";
+import { type Api, errorName } from "../_lib/api.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
 /** The customer's subscription with the id in the URL; 404 for any other id. */
@@ -8,7 +8,7 @@ export async function ownSubscription(api: Api, id: string | undefined): Promise
   try {
     return await api.subscriptions.get.query({ id });
   } catch (error) {
-    if (errorCode(error) === null) throw error;
+    if (errorName(error) === null) throw error;
     notFound();
   }
 }

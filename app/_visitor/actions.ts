@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { errorCode } from "../_lib/api.ts";
+import { errorName } from "../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import { stepsIn } from "../_pricing/order.ts";
 import { attempt, typed } from "./attempt.ts";
@@ -43,7 +43,7 @@ export async function verifyEmail(slug: string, _: FormState, form: FormData): P
 export async function confirmPlace(slug: string, code: string): Promise<void> {
   const api = await visitorApi(await tenantOr404(slug));
   await api.waitlist.confirm.mutate({ referral_code: code }).catch((error: unknown) => {
-    if (errorCode(error) === null) throw error;
+    if (errorName(error) === null) throw error;
   });
   redirect(`/p/${slug}/waitlist-position?code=${encodeURIComponent(code)}` as never);
 }

@@ -1,7 +1,7 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageLocale } from "../_i18n/translator.ts";
 import { refusalIn } from "../_i18n/words.ts";
-import { type Api, errorCode } from "../_lib/api.ts";
+import { type Api, errorName } from "../_lib/api.ts";
 import { beginAction, isSlugAndForm } from "../_lib/begin-action.ts";
 import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
@@ -9,9 +9,9 @@ import type { FormState } from "./form-state.ts";
 
 /** The server's error as a message in the visitor's language. */
 export async function refusalWords(error: unknown): Promise<string> {
-  const code = errorCode(error);
-  if (code === null) throw error;
-  return refusalIn(await pageLocale(), code);
+  const name = errorName(error);
+  if (name === null) throw error;
+  return refusalIn(await pageLocale(), name);
 }
 
 /** The values that the visitor typed, without passwords and without fields that the page added. */

@@ -1,8 +1,8 @@
 // The compiler names the file that uses an unknown name, and not the list that the name is missing in.
 const LISTS = [
   [
-    /type '"K1001" \|/,
-    "An error is one line, K5 to K8 in server/errors/billing-errors.ts, others in server/errors/catalogue.ts; then node scripts/error-docs.ts.",
+    /type '"amount_not_chargeable" \|/,
+    "An error is one line in server/errors/areas/<area>.ts; then node scripts/error-docs.ts.",
   ],
   [
     /type '(?:Record<)?"application\.created" \|/,

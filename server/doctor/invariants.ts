@@ -1,3 +1,4 @@
+import { WAITS_FOR_CARDHOLDER } from "../domain/billing/subscriptions/sync/operation-failures.ts";
 import { CORRECTION_INVARIANTS } from "./correction-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { USAGE_INVARIANTS } from "./usage-invariants.ts";
@@ -134,7 +135,7 @@ export const INVARIANTS: Invariant[] = [
           and not exists (
             select 1 from provider_operations o
             where o.tenant_id = g.tenant_id and o.customer_id = g.customer_id and o.subscription_id = g.subscription_id
-              and o.kind = 'START' and (o.status = 'PENDING' or o.failure_code in ('K7002', 'LEFT'))))`,
+              and o.kind = 'START' and (o.status = 'PENDING' or o.failure_code in ('${WAITS_FOR_CARDHOLDER}', 'LEFT'))))`,
   },
   {
     name: "migrations-count-their-items",

@@ -1,4 +1,4 @@
-import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+import { CATALOGUE, type ErrorCode, type ErrorName } from "./catalogue.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 
 /** What is wrong with one field of a request. */
@@ -10,6 +10,7 @@ export interface Issue {
 /** The one error body of the product (domain rule "Errors"). */
 export interface ErrorBody {
   code: ErrorCode;
+  name: ErrorName;
   message: string;
   request_id: string;
   issues?: Issue[];
@@ -32,23 +33,26 @@ type NamesIn<Message extends string> = Message extends `${string}{${infer Name}}
   : never;
 
 /** The options of an error: with details for every placeholder of its message, so that none is left unfilled. */
-type OptionsOf<Code extends ErrorCode> = [NamesIn<(typeof CATALOGUE)[Code]["message"]>] extends [never]
+type OptionsOf<Name extends ErrorName> = [NamesIn<(typeof CATALOGUE)[Name]["message"]>] extends [never]
   ? [options?: Options]
-  : [options: Options & { details: Record<NamesIn<(typeof CATALOGUE)[Code]["message"]>, unknown> }];
+  : [options: Options & { details: Record<NamesIn<(typeof CATALOGUE)[Name]["message"]>, unknown> }];
 
-/** An error for the caller: a K code with the status and message that the catalogue defines. */
-export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+/** An error for the caller, by its name: with the code, status and message that the catalogue defines. */
+export class ApiError<Name extends ErrorName = ErrorName> extends Error {
+  /** Its name in the catalogue; `name` is the class's, as of every Error. */
+  readonly errorName: ErrorName;
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: Code, ...[options = {}]: OptionsOf<Code>) {
-    const entry: CatalogueEntry = CATALOGUE[code];
+  constructor(name: Name, ...[options = {}]: OptionsOf<Name>) {
+    const entry: CatalogueEntry & { code: ErrorCode } = CATALOGUE[name];
     super(fill(entry.message, options.details ?? {}), { cause: options.cause });
     this.name = "ApiError";
-    this.code = code;
+    this.errorName = name;
+    this.code = entry.code;
     this.status = entry.status;
     this.details = options.details;
     this.issues = options.issues;
@@ -57,21 +61,22 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 
   /** The same error with other details, which must fill its message, too. */
   withDetails(details: Record<string, unknown>): ApiError {
-    const { code, issues, retryAfter } = this;
+    const { errorName, issues, retryAfter } = this;
     const options: Options = {
       details,
       cause: this.cause,
       ...(issues && { issues }),
       ...(retryAfter !== undefined && { retryAfter }),
     };
-    // The type asks for the details of every message at once, as the code is not known here.
-    return new ApiError(code, options as OptionsOf<ErrorCode>[0] & Options);
+    // The type asks for the details of every message at once, as the name is not known here.
+    return new ApiError(errorName, options as OptionsOf<ErrorName>[0] & Options);
   }
 
   /** The response body. */
   toBody(requestId: string): ErrorBody {
     return {
       code: this.code,
+      name: this.errorName,
       message: this.message,
       request_id: requestId,
       ...(this.issues && { issues: this.issues }),

@@ -33,4 +33,5 @@ export type ErrorName = keyof typeof CATALOGUE;
 export type ErrorCode = (typeof CATALOGUE)[ErrorName]["code"];
 
 /** The code of a name, for columns of the database and answers that hold a code. */
-export const codeOf = <Name extends ErrorName>(name: Name): (typeof CATALOGUE)[Name]["code"] => CATALOGUE[name].code;
+export const codeOf = <Name extends ErrorName>(name: Name): (typeof CATALOGUE)[Name]["code"] =>
+  CATALOGUE[name].code;

@@ -8,10 +8,9 @@ const text = await readFile(join(import.meta.dirname, "../../docs/errors.md"), "
 
 it("docs/errors.md lists every error as the catalogue defines it (node scripts/error-docs.ts rewrites it)", () => {
   expect(text).toBe(withErrorTables(text));
-  const documented = [...text.matchAll(/^\| (K\d{4}) \| (\d{3}) \|/gm)].map(([, code, status]) => [
-    code,
-    Number(status),
-  ]);
-  const known = Object.entries(CATALOGUE).map(([code, { status }]) => [code, status]);
+  const documented = [...text.matchAll(/^\| (K\d{4}) \| (\w+) \| (\d{3}) \|/gm)].map(
+    ([, code, name, status]) => [code, name, Number(status)],
+  );
+  const known = Object.entries(CATALOGUE).map(([name, { code, status }]) => [code, name, status]);
   expect(documented.toSorted()).toEqual(known.toSorted());
 });

@@ -19,13 +19,13 @@ const TEMPORARY = [408, 429, 502, 503];
 /** Every error of one area as a table of Markdown; a `|` would end a cell, so that it is escaped. */
 function areaTable(area: string): string {
   const rows = Object.entries(CATALOGUE)
-    .filter(([code]) => code.startsWith(area))
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([code, { status, message }]) => {
+    .filter(([, { code }]) => code.startsWith(area))
+    .sort(([, one], [, other]) => one.code.localeCompare(other.code))
+    .map(([name, { code, status, message }]) => {
       const again = TEMPORARY.includes(status) ? "later" : "";
-      return `| ${code} | ${status} | ${message.replaceAll("|", "\\|")} | ${again} |`;
+      return `| ${code} | ${name} | ${status} | ${message.replaceAll("|", "\\|")} | ${again} |`;
     });
-  return ["| code | status | message | try again |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| code | name | status | message | try again |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
 const [BEGIN, END] = ["<!-- errors -->", "<!-- /errors -->"];

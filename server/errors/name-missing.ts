@@ -1,28 +1,28 @@
 import type { ApiError } from "./api-error.ts";
-import type { ErrorCode } from "./catalogue.ts";
+import type { ErrorName } from "./catalogue.ts";
 
 /** By the error that says that an object is not there, where the request may name several: the fields that name one of its kind. */
-const NAMED_BY: Partial<Record<ErrorCode, readonly string[]>> = {
-  K3002: ["application_id", "id"],
-  K3003: ["customer", "id"],
-  K4001: ["id", "referral_code"],
-  K5001: ["product_id"],
-  K5002: ["plan_id"],
-  K5003: ["plan_price_id"],
-  K5004: ["feature_id"],
-  K5005: ["pack_id"],
-  K6001: ["subscription_id", "id"],
-  K6012: ["invoice_id", "id"],
-  K3021: ["tenant_id"],
-  K9020: ["endpoint_id", "id"],
-  K9021: ["event_id", "id"],
-  K9025: ["event_id"],
+const NAMED_BY: Partial<Record<ErrorName, readonly string[]>> = {
+  application_not_found: ["application_id", "id"],
+  customer_not_found: ["customer", "id"],
+  waitlist_entry_not_found: ["id", "referral_code"],
+  product_not_found: ["product_id"],
+  plan_not_found: ["plan_id"],
+  plan_price_not_found: ["plan_price_id"],
+  feature_not_found: ["feature_id"],
+  pack_not_found: ["pack_id"],
+  subscription_not_found: ["subscription_id", "id"],
+  invoice_not_found: ["invoice_id", "id"],
+  grant_not_found: ["tenant_id"],
+  webhook_endpoint_not_found: ["endpoint_id", "id"],
+  event_not_found: ["event_id", "id"],
+  webhook_delivery_not_found: ["event_id"],
 };
 /** Of all others, the object that the path names. */
 const BY_PATH = ["id"];
 
 /** The errors that say in a detail of their own which value it was. */
-const SAYS_VALUE: Partial<Record<ErrorCode, string>> = { K8001: "feature_key" };
+const SAYS_VALUE: Partial<Record<ErrorName, string>> = { feature_key_unknown: "feature_key" };
 
 /**
  * The error with the field and the value by which the input names the object that is not there: `details.field`, as the paths of
@@ -30,7 +30,7 @@ const SAYS_VALUE: Partial<Record<ErrorCode, string>> = { K8001: "feature_key" };
  */
 export function nameMissing(error: ApiError, input: unknown): ApiError {
   if (error.status !== 404 || typeof input !== "object" || input === null) return error;
-  const detail = SAYS_VALUE[error.code];
+  const detail = SAYS_VALUE[error.errorName];
   const { details } = error;
   if (detail !== undefined && details !== undefined) {
     const { [detail]: value } = details;
@@ -38,7 +38,7 @@ export function nameMissing(error: ApiError, input: unknown): ApiError {
     return field === null ? error : error.withDetails({ ...details, field, value });
   }
   if (details !== undefined) return error;
-  const field = (NAMED_BY[error.code] ?? BY_PATH).find((name) => Object.hasOwn(input, name));
+  const field = (NAMED_BY[error.errorName] ?? BY_PATH).find((name) => Object.hasOwn(input, name));
   const value = field === undefined ? undefined : (input as Record<string, unknown>)[field];
   return typeof value === "string" ? error.withDetails({ field, value }) : error;
 }

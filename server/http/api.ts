@@ -127,7 +127,8 @@ async function refuseFailed(
   error: unknown,
 ): Promise<void> {
   if (error instanceof ApiError && !response.headersSent) {
-    if (error.errorName === "operation_timeout") services.log.error({ url: request.url }, "an operation takes too long");
+    if (error.errorName === "operation_timeout")
+      services.log.error({ url: request.url }, "an operation takes too long");
     return await refuse(request, response, error);
   }
   services.log.error({ err: error }, "request failed outside its operation");

@@ -39,14 +39,17 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
 function refuseCompressed({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"]?.trim() ?? "identity";
   if (!/^(?:identity)?$/i.test(encoding))
-    throw new ApiError("content_encoding_unsupported", { details: { encoding: encoding.slice(0, MAX_SHOWN_LENGTH) } });
+    throw new ApiError("content_encoding_unsupported", {
+      details: { encoding: encoding.slice(0, MAX_SHOWN_LENGTH) },
+    });
 }
 
 /** Stores a body that is a file. */
 export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
   refuseCompressed(request);
   const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
-  if (given.trim().toLowerCase() !== type) throw new ApiError("content_type_unsupported", { details: { type } });
+  if (given.trim().toLowerCase() !== type)
+    throw new ApiError("content_type_unsupported", { details: { type } });
   const tooLarge = (cause?: unknown) => new ApiError("body_too_large", { details: { limit }, cause });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   askForBody(request);

@@ -15,7 +15,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** body_too_large for a body whose Content-Length is more than limit bytes. */
 export function checkLength({ headers }: IncomingMessage, limit: number): void {
-  if (Number(headers["content-length"] ?? 0) > limit) throw new ApiError("body_too_large", { details: { limit } });
+  if (Number(headers["content-length"] ?? 0) > limit)
+    throw new ApiError("body_too_large", { details: { limit } });
 }
 
 /**

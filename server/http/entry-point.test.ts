@@ -287,8 +287,9 @@ describe("other entry points", () => {
 });
 
 describe("the catalogue of errors", () => {
-  it("has codes of the series K1 to K9 and statuses that HTTP knows", () => {
-    for (const [code, { status, message }] of Object.entries(CATALOGUE)) {
+  it("has names, codes of the series K1 to K9 and statuses that HTTP knows", () => {
+    for (const [name, { code, status, message }] of Object.entries(CATALOGUE)) {
+      expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
       expect(code).toMatch(/^K[1-9][0-9]{3}$/);
       expect(status).toBeGreaterThanOrEqual(400);
       // The last sentence may be filled in.

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 import type { ApiError } from "../errors/api-error.ts";
+import type { ErrorName } from "../errors/catalogue.ts";
 import { chooseLocale, LOCALE_COOKIE } from "../platform/locales.ts";
 import { ERROR_PAGE_TEXTS, type ErrorPageKind, FRAME } from "./error-page-texts.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
@@ -31,7 +32,7 @@ function asksForPage(request: IncomingMessage): boolean {
   return new Negotiator(request).mediaType(["application/json", "text/html"]) === "text/html";
 }
 
-const KINDS: Partial<Record<ApiError["code"], ErrorPageKind>> = {
+const KINDS: Partial<Record<ErrorName, ErrorPageKind>> = {
   url_invalid: "badLink",
   origin_not_allowed: "wrongSite",
   invoice_not_found: "badLink",
@@ -39,9 +40,10 @@ const KINDS: Partial<Record<ApiError["code"], ErrorPageKind>> = {
   card_provider_unavailable: "laterDocument",
 };
 
-function kindOf({ code, status, retryAfter }: ApiError): ErrorPageKind {
+function kindOf({ errorName, status, retryAfter }: ApiError): ErrorPageKind {
   return (
-    KINDS[code] ?? (status < 500 && status !== 429 ? "badLink" : retryAfter === undefined ? "fault" : "later")
+    KINDS[errorName] ??
+    (status < 500 && status !== 429 ? "badLink" : retryAfter === undefined ? "fault" : "later")
   );
 }
 

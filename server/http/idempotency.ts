@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Change, changesOfRequest } from "../domain/audit/changes-of-request.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { codeOf } from "../errors/catalogue.ts";
 import { answerContext } from "../platform/answer-context.ts";
 import { addSeconds } from "../platform/clock.ts";
 import { sha256 } from "../platform/crypto.ts";
@@ -47,7 +48,8 @@ export type Once = Required<Pick<Scope, "onceKey" | "isRepeat" | "chooseOnce">>;
 /** The key of a request. Throws idempotency_key_invalid. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (typeof header !== "string" || !/^[\x20-\x7e]{1,255}$/.test(header)) throw new ApiError("idempotency_key_invalid");
+  if (typeof header !== "string" || !/^[\x20-\x7e]{1,255}$/.test(header))
+    throw new ApiError("idempotency_key_invalid");
   return header;
 }
 
@@ -84,7 +86,8 @@ export async function runOnce(
       if (!hashes.includes(row.request_hash)) throw new ApiError("idempotency_key_reused");
       if (row.status === "DONE") return replay(services, request, row);
     }
-    if (services.clock.now() > giveUpAt) throw new ApiError("idempotent_request_in_progress", { retryAfter: 1 });
+    if (services.clock.now() > giveUpAt)
+      throw new ApiError("idempotent_request_in_progress", { retryAfter: 1 });
     await sleep(pause);
   }
 }
@@ -181,7 +184,11 @@ function isTemporary(answer: Answer): boolean {
 
 /** card_authentication_required: once the cardholder has confirmed, the same request answers with the subscription. */
 function waitsForCardholder({ status, body }: Answer): boolean {
-  return status === 402 && typeof body === "string" && JSON.parse(body).code === "card_authentication_required";
+  return (
+    status === 402 &&
+    typeof body === "string" &&
+    JSON.parse(body).code === codeOf("card_authentication_required")
+  );
 }
 
 /** The stored answer. A refusal names the request that is answered now, as the header x-request-id does. */

@@ -180,7 +180,8 @@ function refusalOf({ code, rawPacket }: ParseError): ApiError {
   if (code === "HPE_INVALID_METHOD" && method !== undefined && !METHODS.includes(method))
     return new ApiError("method_not_allowed", { details: { method, allowed: ALLOWED_OF_API } });
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ApiError("body_timeout");
-  if (code === "HPE_HEADER_OVERFLOW") return new ApiError("headers_too_large", { details: { limit: maxHeaderSize } });
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new ApiError("headers_too_large", { details: { limit: maxHeaderSize } });
   return new ApiError("url_invalid", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
 }
 

@@ -53,7 +53,9 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     trpc: async (request, claims) =>
       isForeign(Object.fromEntries(request.headers))
         ? refuse(
-            new ApiError("origin_not_allowed", { details: { origin: request.headers.get("origin") ?? "another site" } }),
+            new ApiError("origin_not_allowed", {
+              details: { origin: request.headers.get("origin") ?? "another site" },
+            }),
           )
         : serveMember(services, request, claims),
     tenant: (slug) => findPublicTenant(services, slug),
@@ -102,8 +104,8 @@ async function signIn(
     const requestId = newId("request");
     if (error.status >= 500)
       services.log.error({ request_id: requestId, err: error.cause ?? error }, "sign-in failed");
-    const { code, message, status, retryAfter = null } = error;
-    return { isSignedIn: false, code, message, requestId, status, retryAfter };
+    const { code, errorName, message, status, retryAfter = null } = error;
+    return { isSignedIn: false, code, name: errorName, message, requestId, status, retryAfter };
   }
 }
 

@@ -40,6 +40,7 @@ export type SignInAnswer =
 export interface SignInRefusal {
   isSignedIn: false;
   code: string;
+  name: string;
   /** For the person who tries. */
   message: string;
   requestId: string;

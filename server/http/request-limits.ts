@@ -79,7 +79,10 @@ function count({ rates }: Services, subject: string, limit: number): RateState |
   const rate = rates.take(subject, limit);
   if (!rate.isOver) return rate;
   const { resetSeconds } = rate;
-  throw new ApiError("too_many_requests", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
+  throw new ApiError("too_many_requests", {
+    retryAfter: resetSeconds,
+    details: { limit, retry_after: resetSeconds },
+  });
 }
 
 function headersOf(rate: RateState | null): Record<string, string> {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ApiError } from "../errors/api-error.ts";
+import type { ErrorName } from "../errors/catalogue.ts";
 import { hasBody } from "./bounded-body.ts";
 
 /** An answer before it is sent. */
@@ -38,8 +39,10 @@ export function errorAnswer(error: ApiError, requestId: string, isOAuth = false)
  * What a 401 asks for (RFC 9110 §11.6.1). Only a token that was sent and is not good is called invalid: without one there is no
  * error to name (RFC 6750 §3.1).
  */
-function challengeOf({ code }: ApiError): string {
-  return code === "token_invalid" ? 'Bearer realm="usher", error="invalid_token"' : 'Bearer realm="usher"';
+function challengeOf({ errorName }: ApiError): string {
+  return errorName === "token_invalid"
+    ? 'Bearer realm="usher", error="invalid_token"'
+    : 'Bearer realm="usher"';
 }
 
 /** The same for a client that showed its secret by HTTP Basic at the token endpoint: RFC 6749 §5.2 asks for its own scheme. */
@@ -47,7 +50,7 @@ export const BASIC_CHALLENGE = { "www-authenticate": 'Basic realm="usher", chars
 
 /** RFC 6749 §5.2. */
 function oauthError(error: ApiError): string {
-  const byCode: Partial<Record<ApiError["code"], string>> = {
+  const byName: Partial<Record<ErrorName, string>> = {
     app_id_invalid: "invalid_client",
     browser_application_not_allowed: "unauthorized_client",
     client_credentials_invalid: "invalid_client",
@@ -56,7 +59,7 @@ function oauthError(error: ApiError): string {
     refresh_token_invalid: "invalid_grant",
     scope_missing: "invalid_scope",
   };
-  return byCode[error.code] ?? (error.status >= 500 ? "server_error" : "invalid_request");
+  return byName[error.errorName] ?? (error.status >= 500 ? "server_error" : "invalid_request");
 }
 
 /** Adds caching headers to an answer; makes it 304 when the caller's copy is current. */

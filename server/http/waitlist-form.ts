@@ -41,7 +41,7 @@ export async function sendWaitlistForm(
     const error = toApiError(thrown);
     if (error.status >= 500)
       services.log.error({ request_id: requestId, err: error.cause ?? error }, error.message);
-    return { values, error: error.code };
+    return { values, error: error.errorName };
   }
 }
 
@@ -53,7 +53,10 @@ async function readForm(request: IncomingMessage): Promise<Record<string, string
   })
     .formData()
     .catch((cause: unknown) => {
-      throw new ApiError("content_type_unsupported", { details: { type: "application/x-www-form-urlencoded" }, cause });
+      throw new ApiError("content_type_unsupported", {
+        details: { type: "application/x-www-form-urlencoded" },
+        cause,
+      });
     });
   return Object.fromEntries(
     FIELDS.flatMap((name) => {

@@ -31,7 +31,7 @@ test("codes that let somebody in are left out of a line, and an error's code is 
   });
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect(logged({ err: away }).err).toMatchObject({ code: "ECONNREFUSED" });
-  expect(logged({ err: new ApiError("K7005") }).err).toMatchObject({ code: "K7005" });
+  expect(logged({ err: new ApiError("card_provider_unavailable") }).err).toMatchObject({ code: "K7005" });
   // No error, whatever its name.
   expect(logged({ err: { code } }).err).toEqual({ code: "[secret]" });
   expect(logged({ err: Object.assign(away, { token: "t", input: { code } }) }).err).toMatchObject({

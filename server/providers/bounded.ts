@@ -14,7 +14,10 @@ export function createBounds(limit: number): Bounds {
   let inFlight = 0;
   const limited = async (call: () => unknown) => {
     if (inFlight >= limit)
-      throw new ApiError("card_provider_unavailable", { retryAfter: RETRY_AFTER_SECONDS, cause: full(limit) });
+      throw new ApiError("card_provider_unavailable", {
+        retryAfter: RETRY_AFTER_SECONDS,
+        cause: full(limit),
+      });
     inFlight++;
     try {
       return await call();

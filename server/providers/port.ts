@@ -91,7 +91,10 @@ export class ProviderRefusal extends ApiError<"card_provider_refused_request"> {
   readonly provider: ProviderWords;
 
   constructor(cause: Error, provider: ProviderWords) {
-    super("card_provider_refused_request", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    super("card_provider_refused_request", {
+      cause,
+      details: { reason: provider.message.replace(/\.$/, ""), provider },
+    });
     this.provider = provider;
   }
 }
@@ -103,7 +106,10 @@ export class ProviderMissing extends ApiError<"card_provider_refused_request"> {
   readonly provider: ProviderWords;
 
   constructor(cause: Error, provider: ProviderWords, missingId: string | null) {
-    super("card_provider_refused_request", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    super("card_provider_refused_request", {
+      cause,
+      details: { reason: provider.message.replace(/\.$/, ""), provider },
+    });
     this.provider = provider;
     this.missingId = missingId;
   }

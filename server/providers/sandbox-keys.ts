@@ -68,7 +68,9 @@ export function createSandboxKeys({
       });
       const issued = Issued.safeParse(await reply.json().catch(() => null));
       if (!reply.ok || !issued.success)
-        throw new ApiError("card_provider_answer_unknown", { cause: new Error(`The sandbox issued no keys (${reply.status}).`) });
+        throw new ApiError("card_provider_answer_unknown", {
+          cause: new Error(`The sandbox issued no keys (${reply.status}).`),
+        });
       const { secret_key: secretKey, publishable_key: publishableKey, account: of } = issued.data;
       return { account: of, secretKey, publishableKey };
     },

@@ -34,7 +34,8 @@ export type Caller =
 /** Turns a caller into the scope that an operation runs in, or refuses the call. Only this function checks credentials against rules. */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
-  if (caller.type === "anonymous") throw new ApiError(rules.security === "none" ? "app_id_invalid" : "sign_in_required");
+  if (caller.type === "anonymous")
+    throw new ApiError(rules.security === "none" ? "app_id_invalid" : "sign_in_required");
   if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
   if (caller.type === "portal") return authorizePortal(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);
@@ -105,7 +106,8 @@ function authorizeMember(
   rules: Rules,
   requestId: string,
 ): Scope {
-  if (isBelow(caller.role, rules.role)) throw new ApiError("role_insufficient", { details: { role: rules.role } });
+  if (isBelow(caller.role, rules.role))
+    throw new ApiError("role_insufficient", { details: { role: rules.role } });
   if (!rules.isForMembers) throw new ApiError("secrets_need_back_end");
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
@@ -123,12 +125,15 @@ function authorizeApi(
   const isEitherEnough = rules.security === "app|jwt";
   if (!application && !(isEitherEnough && bearer)) throw new ApiError("app_id_invalid");
   if (!bearer && rules.security === "app+jwt") throw new ApiError("token_missing");
-  if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("token_of_other_tenant");
+  if (application && bearer && application.tenantId !== bearer.tenantId)
+    throw new ApiError("token_of_other_tenant");
   const user = !isSufficient(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
   // A BROWSER application has the permissions of its signed-in user.
   const isBrowser = application?.kind === "BROWSER";
-  if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("browser_application_not_allowed");
-  if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("customer_not_own");
+  if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers))
+    throw new ApiError("browser_application_not_allowed");
+  if (user && !user.role && (!rules.isForEndUsers || !user.customerId))
+    throw new ApiError("customer_not_own");
   if (user?.role && isBelow(user.role, rules.role))
     throw new ApiError("role_insufficient", { details: { role: rules.role } });
   if (user?.role && !rules.isForMembers) throw new ApiError("secrets_need_back_end");

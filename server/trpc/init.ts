@@ -113,13 +113,15 @@ function withoutProvider(
   error: ApiError,
 ): ApiError {
   const { provider, ...details } = error.details ?? {};
-  const { code } = error;
+  const { code, errorName } = error;
   log.warn(
     { request_id: requestId, tenant_id: tenantId, operation, code, provider },
     "the payment provider refused a request",
   );
   if (client?.kind !== "BROWSER" && ownCustomerId === null) return error;
-  return error.withDetails(code === "card_provider_refused_request" ? { reason: "the seller can see why" } : details);
+  return error.withDetails(
+    errorName === "card_provider_refused_request" ? { reason: "the seller can see why" } : details,
+  );
 }
 
 /** The part of its request that an operation without a tenant's credential sees: origin and application. */

@@ -174,7 +174,10 @@ describe("the OpenAPI document against the interface", () => {
         }
       }
     }
-    expect(components.Error?.properties?.code?.enum).toEqual(Object.keys(CATALOGUE));
+    expect(components.Error?.properties?.name?.enum).toEqual(Object.keys(CATALOGUE));
+    expect(components.Error?.properties?.code?.enum).toEqual(
+      Object.values(CATALOGUE).map(({ code }) => code),
+    );
   });
 
   it("names of every operation what the server may answer before and beside its work", () => {

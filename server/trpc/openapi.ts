@@ -1,5 +1,5 @@
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-openapi";
-import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
+import { CATALOGUE, type ErrorName } from "../errors/catalogue.ts";
 import type { Rules, Security } from "../platform/schema/operation.ts";
 import { describeWebhooks } from "./openapi-webhooks.ts";
 import { restProcedures } from "./rest-procedures.ts";
@@ -149,11 +149,9 @@ function finish(
           link: { $ref: "#/components/headers/Next" },
         }),
       },
-      content: rules.answersFile
-        ? fileContent(rules.answersFile)
-        : success?.content,
+      content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
     },
-    ...errorResponses(codesOf(rules, isKeyed, readsBody)),
+    ...errorResponses(errorsOf(rules, isKeyed, readsBody)),
   };
 }
 
@@ -165,31 +163,55 @@ function fileContent(type: string) {
 }
 
 /** What every operation may answer: of its input, its limits, the database and the server. */
-const OF_ALL: readonly ErrorCode[] = [
-  ...(["fields_invalid", "fields_unknown", "url_invalid"] as const),
-  ...(["internal_error", "too_many_requests", "database_unavailable", "server_overloaded", "database_connections_exhausted", "disk_full", "database_conflict", "operation_timeout"] as const),
+const OF_ALL: readonly ErrorName[] = [
+  "fields_invalid",
+  "fields_unknown",
+  "url_invalid",
+  "internal_error",
+  "too_many_requests",
+  "database_unavailable",
+  "server_overloaded",
+  "database_connections_exhausted",
+  "disk_full",
+  "database_conflict",
+  "operation_timeout",
 ];
 
-function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = [...OF_ALL, ...rules.errors];
-  if (readsBody) codes.push("body_invalid_json", "body_too_large", "content_type_unsupported", "body_timeout", "number_not_exact", "content_encoding_unsupported");
-  if (rules.security !== "none") codes.push("app_id_invalid", "origin_not_allowed");
-  if (rules.security !== "none" && !rules.isForBrowsers) codes.push("browser_application_not_allowed");
+function errorsOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorName[] {
+  const names: ErrorName[] = [...OF_ALL, ...rules.errors];
+  if (readsBody)
+    names.push(
+      "body_invalid_json",
+      "body_too_large",
+      "content_type_unsupported",
+      "body_timeout",
+      "number_not_exact",
+      "content_encoding_unsupported",
+    );
+  if (rules.security !== "none") names.push("app_id_invalid", "origin_not_allowed");
+  if (rules.security !== "none" && !rules.isForBrowsers) names.push("browser_application_not_allowed");
   if (rules.security === "app+jwt" || rules.security === "app|jwt")
-    codes.push("token_invalid", "token_of_other_tenant", "role_insufficient", "customer_not_own");
-  if (rules.security === "app+jwt") codes.push("token_missing");
-  if (rules.scope) codes.push("scope_missing");
-  if (isKeyed) codes.push("idempotency_key_reused", "idempotent_request_in_progress", "idempotency_key_invalid");
-  if (isKeyed && rules.isAtomic) codes.push("answer_lost");
-  return [...new Set(codes)].sort();
+    names.push("token_invalid", "token_of_other_tenant", "role_insufficient", "customer_not_own");
+  if (rules.security === "app+jwt") names.push("token_missing");
+  if (rules.scope) names.push("scope_missing");
+  if (isKeyed)
+    names.push("idempotency_key_reused", "idempotent_request_in_progress", "idempotency_key_invalid");
+  if (isKeyed && rules.isAtomic) names.push("answer_lost");
+  return [...new Set(names)].sort(byCode);
 }
 
-function errorResponses(codes: ErrorCode[]): NonNullable<OperationObject["responses"]> {
-  const statuses = [...new Set(codes.map((code) => CATALOGUE[code].status))].sort();
+function byCode(one: ErrorName, other: ErrorName): number {
+  return CATALOGUE[one].code.localeCompare(CATALOGUE[other].code);
+}
+
+function errorResponses(names: ErrorName[]): NonNullable<OperationObject["responses"]> {
+  const statuses = [...new Set(names.map((name) => CATALOGUE[name].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
-      const here = codes.filter((code) => CATALOGUE[code].status === status);
-      const description = here.map((code) => `${code}: ${CATALOGUE[code].message}`).join("\n");
+      const here = names
+        .map((name) => ({ name, ...CATALOGUE[name] }))
+        .filter((entry) => entry.status === status);
+      const description = here.map(({ code, name, message }) => `${code} ${name}: ${message}`).join("\n");
       const retry =
         status === 503 || status === 429
           ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } }
@@ -225,14 +247,15 @@ function errorSchema() {
   };
   return {
     type: "object",
-    required: ["code", "message", "request_id"],
+    required: ["code", "name", "message", "request_id"],
     properties: {
       code: {
         type: "string",
         pattern: "^K[1-9][0-9]{3}$",
-        enum: Object.keys(CATALOGUE),
+        enum: Object.values(CATALOGUE).map(({ code }) => code),
         description: "What went wrong.",
       },
+      name: { type: "string", enum: Object.keys(CATALOGUE), description: "The code in words." },
       message: { type: "string", description: "What happened and what to do." },
       request_id: {
         type: "string",

@@ -35,7 +35,10 @@ export function toApiError(thrown: unknown): ApiError {
     if (thrown.code === "METHOD_NOT_SUPPORTED") return wrongMethod(thrown);
     if (thrown.code === "PARSE_ERROR") return new ApiError("body_invalid_json", { cause: thrown });
     if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
-      return new ApiError("content_type_unsupported", { cause: thrown, details: { type: "application/json" } });
+      return new ApiError("content_type_unsupported", {
+        cause: thrown,
+        details: { type: "application/json" },
+      });
     const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
     // A BAD_REQUEST without a ZodError is tRPC's own: it could not parse the request.
     if (thrown.code === "BAD_REQUEST" && !causesOf(cause).some(isDatabaseUnreachable))
@@ -44,7 +47,8 @@ export function toApiError(thrown: unknown): ApiError {
   }
   const trouble = causesOf(thrown);
   if (trouble.some(isDiskFull)) return new ApiError("disk_full", { cause: thrown, retryAfter: 60 });
-  if (trouble.some(isPoolExhausted)) return new ApiError("database_connections_exhausted", { cause: thrown, retryAfter: 1 });
+  if (trouble.some(isPoolExhausted))
+    return new ApiError("database_connections_exhausted", { cause: thrown, retryAfter: 1 });
   if (trouble.some(isTimedOut)) return new ApiError("database_conflict", { cause: thrown });
   if (trouble.some(isDatabaseUnreachable)) return new ApiError("database_unavailable", { cause: thrown });
   if (thrown instanceof AggregateError) return toOneError(thrown);
@@ -70,7 +74,8 @@ export function toTrpcError(failure: TRPCError): TRPCError {
 function toOneError(thrown: AggregateError): ApiError {
   const errors = thrown.errors.map(toApiError);
   const [first] = errors;
-  if (!first || errors.some(({ code }) => code === "internal_error")) return new ApiError("internal_error", { cause: thrown });
+  if (!first || errors.some(({ errorName }) => errorName === "internal_error"))
+    return new ApiError("internal_error", { cause: thrown });
   return first;
 }
 

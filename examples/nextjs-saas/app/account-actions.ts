@@ -23,7 +23,8 @@ export async function signUp(_: FormState, form: FormData): Promise<FormState> {
     // With email_verified this back end vouches for the address. Without it, Usher mails a link to confirm it first.
     await clients().usher.auth.register({ customer, email, password, email_verified: true });
   } catch (error) {
-    if (isUsherError(error, "K4007", "K4008")) return joinWaitlist(email);
+    if (isUsherError(error, "invitation_required", "waitlist_invitation_required"))
+      return joinWaitlist(email);
     return { email, error: wordsFor(error) };
   }
   await startSession({ customer, email });
@@ -62,11 +63,13 @@ function read(form: FormData): { email: string; password: string } {
 }
 
 function wordsFor(error: unknown): string {
-  if (isUsherError(error, "K2011", "K2016")) return "The e-mail address or the password is wrong.";
-  if (isUsherError(error, "K2013")) return "This password is too easy to guess. Choose another.";
-  if (isUsherError(error, "K3007")) return "There is an account with this address already. Sign in instead.";
-  if (isUsherError(error, "K9002")) return "Too many tries. Wait for some minutes.";
-  if (isUsherError(error, "K1002"))
+  if (isUsherError(error, "sign_in_failed", "password_grant_failed"))
+    return "The e-mail address or the password is wrong.";
+  if (isUsherError(error, "password_too_weak")) return "This password is too easy to guess. Choose another.";
+  if (isUsherError(error, "user_exists"))
+    return "There is an account with this address already. Sign in instead.";
+  if (isUsherError(error, "too_many_requests")) return "Too many tries. Wait for some minutes.";
+  if (isUsherError(error, "fields_invalid"))
     return error.issues.map(({ path, message }) => `${path}: ${message}`).join(". ");
   if (isUnreachable(error)) return "We cannot do this just now. Try again in a moment.";
   throw error;

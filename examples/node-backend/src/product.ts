@@ -50,7 +50,7 @@ export function openProduct(settings: Settings): Product {
         entitlements.count(use);
         return { used, limit };
       } catch (error) {
-        if (!isUsherError(error, "K8005")) throw error;
+        if (!isUsherError(error, "usage_limit_reached")) throw error;
         throw new Refusal(402, "Your plan has no events left.", { upgrade: "/upgrade", ...error.details });
       }
     },

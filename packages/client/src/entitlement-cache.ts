@@ -20,7 +20,7 @@ export interface EntitlementQuestion extends SnapshotSubject {
 export type CachedAnswer = EntitlementAnswer & { source: AnswerSource };
 
 export interface EntitlementCache {
-  /** May the customer use so many units now? Throws UsherError K8001 for a feature that there is not. */
+  /** May the customer use so many units now? Throws UsherError feature_key_unknown for a feature that there is not. */
   check(question: EntitlementQuestion): Promise<CachedAnswer>;
   /** All that is known of a customer, as check() would answer for one unit of each; what a page may be given. */
   all(whose: SnapshotSubject): Promise<CachedAnswer[]>;

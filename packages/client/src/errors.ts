@@ -5,6 +5,9 @@ type ErrorBody = components["schemas"]["Error"];
 /** Usher's code of an error, `K` and four digits; /docs/errors of your server explains each. */
 export type ErrorCode = ErrorBody["code"];
 
+/** The same in words, such as `subscription_exists`; both stand in /docs/errors. */
+export type ErrorName = ErrorBody["name"];
+
 /** What is wrong with which field of the request. */
 export interface FieldIssue {
   path: string;
@@ -16,13 +19,15 @@ export class UsherError extends Error {
   override readonly name = "UsherError";
   /** Usher's code; null when something between you and Usher answered in its place. */
   readonly code: ErrorCode | null;
+  /** The code in words; null when there is no code. `name` is the class's, as of every Error. */
+  readonly errorName: ErrorName | null;
   /** HTTP status. */
   readonly status: number;
   /** Names the request in the server's logs. */
   readonly requestId: string | null;
   /** What is wrong with which field; empty unless the input was refused. */
   readonly issues: FieldIssue[];
-  /** Facts about the failure, such as the check's answer with K8005. */
+  /** Facts about the failure, such as the check's answer with usage_limit_reached. */
   readonly details: Record<string, unknown>;
   /** After how many seconds the server asks to try again; null when it does not say. */
   readonly retryAfterSeconds: number | null;
@@ -33,6 +38,7 @@ export class UsherError extends Error {
     const fields = issues.map(({ path, message }) => ` ${path}: ${message}.`).join("");
     super(error ? `${error.code}: ${error.message}${fields}` : `HTTP ${response.status}`);
     this.code = error?.code ?? null;
+    this.errorName = error?.name ?? null;
     this.status = response.status;
     this.requestId = error?.request_id ?? response.headers.get("x-request-id");
     this.issues = issues;
@@ -52,14 +58,14 @@ export class UsherConnectionError extends Error {
   }
 }
 
-/** Whether it is an error that the server answered; with codes: one of those. */
-export function isUsherError<Code extends ErrorCode>(
+/** Whether it is an error that the server answered; with names: one of those. */
+export function isUsherError<Name extends ErrorName>(
   error: unknown,
-  ...codes: Code[]
-): error is UsherError & { code: Code } {
+  ...names: Name[]
+): error is UsherError & { errorName: Name } {
   if (!(error instanceof UsherError)) return false;
-  const known: (ErrorCode | null)[] = codes;
-  return codes.length === 0 || known.includes(error.code);
+  const known: (ErrorName | null)[] = names;
+  return names.length === 0 || known.includes(error.errorName);
 }
 
 /** Whether the server could not be asked: no answer, too busy, or broken. Asking again later may help. */

@@ -9,6 +9,7 @@ export {
 } from "./entitlement-cache.ts";
 export {
   type ErrorCode,
+  type ErrorName,
   type FieldIssue,
   isUnreachable,
   isUsherError,

@@ -19,11 +19,16 @@ export const DEFAULT_RETRY: RetryPolicy = {
 };
 
 /** With these the server says itself that it has done nothing. */
-const NOTHING_DONE = ["K9002", "K9005", "K9006", "K9011"] as const;
+const NOTHING_DONE = [
+  "too_many_requests",
+  "database_unavailable",
+  "server_shutting_down",
+  "server_overloaded",
+] as const;
 
 /**
  * How long to wait before another try, in milliseconds; null when there must be none. Who is repeatable (a GET, or a POST with
- * an Idempotency-Key) is tried again after lost connections, 429, 502, 503, 504 and while its first try still runs (K9004);
+ * an Idempotency-Key) is tried again after lost connections, 429, 502, 503, 504 and while its first try still runs (idempotent_request_in_progress);
  * everything else only where the server says that nothing was done.
  */
 export function delayBefore(
@@ -42,7 +47,8 @@ export function delayBefore(
 function mayTryAgain(error: unknown, isRepeatable: boolean): boolean {
   if (isUsherError(error, ...NOTHING_DONE)) return true;
   if (!isRepeatable) return false;
-  if (error instanceof UsherConnectionError || isUsherError(error, "K9004")) return true;
+  if (error instanceof UsherConnectionError || isUsherError(error, "idempotent_request_in_progress"))
+    return true;
   return error instanceof UsherError && [429, 502, 503, 504].includes(error.status);
 }
 

@@ -39,7 +39,7 @@ export interface SendOptions extends RequestOptions {
 
 const KEY = "idempotency-key";
 /** What says that a token is not good (any more). */
-const REFUSED_TOKEN = ["K2002", "K2003"] as const;
+const REFUSED_TOKEN = ["token_missing", "token_invalid"] as const;
 
 /**
  * Sends a request and answers the response, its body read. A POST gets an Idempotency-Key that it keeps over its tries. Throws

@@ -204,7 +204,8 @@ export class SnapshotCache {
       this.#writeStore(key, token, Math.ceil((entry.offlineUntil - Date.now()) / 1000));
       return this.#remember(key, entry);
     } catch (error) {
-      if (isUsherError(error, "K3003")) return this.#remember(key, await this.#fetchUnknownCustomer(whose));
+      if (isUsherError(error, "customer_not_found"))
+        return this.#remember(key, await this.#fetchUnknownCustomer(whose));
       throw error;
     }
   }

@@ -20,7 +20,7 @@ export interface UserSessionOptions
 
 /** One of your product's users, signed in: give it to createUsher as `tokens`. */
 export interface UserSession extends TokenSource {
-  /** With e-mail address and password. K2016 they are wrong, K9002 too many failures. */
+  /** With e-mail address and password. password_grant_failed they are wrong, too_many_requests too many failures. */
   signIn(credentials: { email: string; password: string }): Promise<void>;
   /** Ends the session on the server and forgets its tokens. */
   signOut(): Promise<void>;
@@ -111,7 +111,7 @@ export function createUserSession(options: UserSessionOptions): UserSession {
       const grant = { grant_type: "refresh_token", refresh_token: known.refresh, ...client };
       return tokens.write(await requestToken(baseUrl, settings, grant));
     } catch (error) {
-      if (!isUsherError(error, "K2017")) throw error;
+      if (!isUsherError(error, "refresh_token_invalid")) throw error;
       tokens.remove();
       tokens.notify();
       return null;

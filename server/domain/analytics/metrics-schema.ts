@@ -72,4 +72,7 @@ export const UsageSeries = z.object({
 });
 
 export const metricsMeta = internalOperation({ role: "VIEWER", errors: ["fields_invalid"] });
-export const usageSeriesMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found", "feature_key_unknown"] });
+export const usageSeriesMeta = internalOperation({
+  role: "VIEWER",
+  errors: ["customer_not_found", "feature_key_unknown"],
+});

@@ -28,4 +28,7 @@ const TimelineEntry = z.object({
 
 export const Timeline = pageOf(TimelineEntry);
 
-export const timelineMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found", "subscription_not_found"] });
+export const timelineMeta = internalOperation({
+  role: "VIEWER",
+  errors: ["customer_not_found", "subscription_not_found"],
+});

@@ -72,7 +72,19 @@ export const registerMeta = operation({
     "Needs an invitation's token or code, unless the tenant lets people register openly. With the token of a mailed " +
     "invitation the user is created at once; otherwise Usher sends a mail with a link first. A BROWSER application gets the " +
     "same answer for an address that is known: its owner gets a mail.",
-  errors: ["password_too_weak", "customer_not_found", "user_exists", "field_needs_server_application", "invitation_not_found", "invitation_required", "waitlist_invitation_required", "invitation_not_usable", "invitation_email_mismatch", "exactly_one_field_required", "too_many_requests"],
+  errors: [
+    "password_too_weak",
+    "customer_not_found",
+    "user_exists",
+    "field_needs_server_application",
+    "invitation_not_found",
+    "invitation_required",
+    "waitlist_invitation_required",
+    "invitation_not_usable",
+    "invitation_email_mismatch",
+    "exactly_one_field_required",
+    "too_many_requests",
+  ],
 });
 
 export const verifyEmailMeta = operation({
@@ -83,7 +95,14 @@ export const verifyEmailMeta = operation({
   description:
     "Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail " +
     "chooses it. Works once, for 24 hours.",
-  errors: ["password_too_weak", "confirmation_link_invalid", "customer_not_found", "user_exists", "invitation_not_usable", "too_many_requests"],
+  errors: [
+    "password_too_weak",
+    "confirmation_link_invalid",
+    "customer_not_found",
+    "user_exists",
+    "invitation_not_usable",
+    "too_many_requests",
+  ],
 });
 
 export const getMeMeta = operation({

@@ -23,7 +23,8 @@ export async function confirmPasswordReset(
     include: { user: true },
   });
   const now = clock.now();
-  if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt) throw new ApiError("password_reset_link_invalid");
+  if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt)
+    throw new ApiError("password_reset_link_invalid");
   if (isEasyPassword(input.password, token.user.email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);
   const { userId } = token;

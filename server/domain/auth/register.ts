@@ -56,15 +56,19 @@ async function findInvitation(
 ): Promise<{ token: InvitationToken | null; code: InvitationCode | null }> {
   const { invitation_token: secret, invitation_code: typed } = input;
   if (secret !== undefined && typed !== undefined)
-    throw new ApiError("exactly_one_field_required", { details: { fields: "invitation_token, invitation_code" } });
+    throw new ApiError("exactly_one_field_required", {
+      details: { fields: "invitation_token, invitation_code" },
+    });
   const refusal = refusalOf(tenant.signupPolicy, secret !== undefined || typed !== undefined);
   if (refusal) throw new ApiError(refusal);
   const now = scope.clock.now();
   const token = secret === undefined ? null : await findToken(scope, secret);
   const code = typed === undefined ? null : await findCode(scope, typed);
-  if ((secret !== undefined && !token) || (typed !== undefined && !code)) throw new ApiError("invitation_not_found");
+  if ((secret !== undefined && !token) || (typed !== undefined && !code))
+    throw new ApiError("invitation_not_found");
   const state = token ? tokenState(token, now) : code ? codeState(code, now) : "OPEN";
-  if (state !== "OPEN") throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
+  if (state !== "OPEN")
+    throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
   if (token && token.email !== input.email) throw new ApiError("invitation_email_mismatch");
   return { token, code };
 }

@@ -89,7 +89,16 @@ export const issueTokenMeta = operation({
     "client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends " +
     "the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an " +
     "account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.",
-  errors: ["token_of_other_tenant", "scope_missing", "client_credentials_invalid", "grant_type_unsupported", "origin_not_allowed", "password_grant_failed", "refresh_token_invalid", "too_many_requests"],
+  errors: [
+    "token_of_other_tenant",
+    "scope_missing",
+    "client_credentials_invalid",
+    "grant_type_unsupported",
+    "origin_not_allowed",
+    "password_grant_failed",
+    "refresh_token_invalid",
+    "too_many_requests",
+  ],
 });
 
 export const revokeTokenMeta = operation({

@@ -21,7 +21,8 @@ export async function verifyEmail(
     include: { code: true },
   });
   const now = clock.now();
-  if (!registration || registration.usedAt || registration.expiresAt <= now) throw new ApiError("confirmation_link_invalid");
+  if (!registration || registration.usedAt || registration.expiresAt <= now)
+    throw new ApiError("confirmation_link_invalid");
   const { id, email, name, customer, code } = registration;
   if (isEasyPassword(input.password, email)) throw new ApiError("password_too_weak");
   const passwordHash = await hashPassword(input.password);

@@ -23,7 +23,8 @@ export async function getOfferedPriceOrThrow(
   id: string,
   had: string | null = null,
 ): Promise<PlanPriceWithPlan> {
-  if (actsForThemselves(scope) && id !== had && !(await isForSale(scope, id))) throw new ApiError("plan_price_not_found");
+  if (actsForThemselves(scope) && id !== had && !(await isForSale(scope, id)))
+    throw new ApiError("plan_price_not_found");
   return getPlanPriceOrThrow(scope, id);
 }
 

@@ -12,6 +12,8 @@ export async function refuseDuplicate<T>(
     return await work();
   } catch (error) {
     const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    throw isTaken ? new ApiError("catalog_value_taken", { details: { field, value, remedy }, cause: error }) : error;
+    throw isTaken
+      ? new ApiError("catalog_value_taken", { details: { field, value, remedy }, cause: error })
+      : error;
   }
 }

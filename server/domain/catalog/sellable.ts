@@ -8,7 +8,9 @@ import { Decimal } from "../../platform/decimal.ts";
  */
 export function requireSold(currency: string): void {
   if (isSold(currency)) return;
-  throw new ApiError(isCurrency(currency) ? "currency_not_sold" : "currency_unknown", { details: { currency } });
+  throw new ApiError(isCurrency(currency) ? "currency_not_sold" : "currency_unknown", {
+    details: { currency },
+  });
 }
 
 /**

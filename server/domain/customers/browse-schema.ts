@@ -98,6 +98,12 @@ export const NoteId = z.strictObject({ note_id: Identifier });
 export const DeletedNote = z.object({ id: z.string(), deleted: z.literal(true) });
 
 export const browseMeta = internalOperation({ role: "VIEWER", errors: ["customer_not_found"] });
-export const supportMeta = internalOperation({ role: "SUPPORT", errors: ["customer_not_found", "note_not_found"] });
+export const supportMeta = internalOperation({
+  role: "SUPPORT",
+  errors: ["customer_not_found", "note_not_found"],
+});
 export const changeMeta = internalOperation({ role: "ADMIN", errors: ["customer_not_found"] });
-export const createMeta = internalOperation({ role: "ADMIN", errors: ["customer_not_found", "customer_exists"] });
+export const createMeta = internalOperation({
+  role: "ADMIN",
+  errors: ["customer_not_found", "customer_exists"],
+});

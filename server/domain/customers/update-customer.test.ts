@@ -135,7 +135,10 @@ it("an address that the card provider refuses is saved all the same, and is not 
     ...scope,
     openCardProvider: (account) => ({
       ...scope.openCardProvider(account),
-      updateCustomer: () => Promise.reject(new ApiError("K7020", { details: { reason: "Invalid email" } })),
+      updateCustomer: () =>
+        Promise.reject(
+          new ApiError("card_provider_refused_request", { details: { reason: "Invalid email" } }),
+        ),
     }),
   };
   const saved = await updateCustomer(refusing, { id: buyer.id, email: "odd@example.com" });

@@ -19,7 +19,8 @@ export async function retryMail(
     await tx.$queryRaw`select 1 from mail_messages where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await getMailOrThrow(tx, scope, id);
     const now = clock.now();
-    if (before.status !== "FAILED") throw new ApiError("mail_status_conflict", { details: { status: before.status } });
+    if (before.status !== "FAILED")
+      throw new ApiError("mail_status_conflict", { details: { status: before.status } });
     if (before.expiresAt && before.expiresAt <= now) throw new ApiError("mail_link_expired");
     const row = await tx.mailMessage.update({
       where: { tenantId_id: { tenantId, id } },

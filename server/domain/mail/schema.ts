@@ -54,4 +54,7 @@ export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["mail_no
  */
 export const readMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found"] });
 export const revealMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found"] });
-export const retryMailMeta = internalOperation({ role: "ADMIN", errors: ["mail_not_found", "mail_status_conflict", "mail_link_expired"] });
+export const retryMailMeta = internalOperation({
+  role: "ADMIN",
+  errors: ["mail_not_found", "mail_status_conflict", "mail_link_expired"],
+});

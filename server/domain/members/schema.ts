@@ -80,17 +80,30 @@ const EVERY_MEMBER = { role: "VIEWER" } as const;
 const throttle = { points: 20, seconds: 600 };
 
 export const listMembersMeta = internalOperation(EVERY_MEMBER);
-export const changeMembersMeta = internalOperation({ role: "OWNER", errors: ["last_owner", "member_not_found"] });
+export const changeMembersMeta = internalOperation({
+  role: "OWNER",
+  errors: ["last_owner", "member_not_found"],
+});
 export const accountMeta = internalOperation({
   ...EVERY_MEMBER,
-  errors: ["current_password_wrong", "two_factor_code_invalid", "two_factor_state_unchanged", "password_too_weak", "too_many_requests"],
+  errors: [
+    "current_password_wrong",
+    "two_factor_code_invalid",
+    "two_factor_state_unchanged",
+    "password_too_weak",
+    "too_many_requests",
+  ],
 });
 export const acceptMeta = internalOperation({
   ...EVERY_MEMBER,
   errors: ["member_invitation_invalid", "password_too_weak", "too_many_requests"],
   throttle,
 });
-export const requestResetMeta = internalOperation({ ...EVERY_MEMBER, errors: ["too_many_requests"], throttle });
+export const requestResetMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["too_many_requests"],
+  throttle,
+});
 export const confirmResetMeta = internalOperation({
   ...EVERY_MEMBER,
   errors: ["password_reset_link_invalid", "password_too_weak", "too_many_requests"],
@@ -98,6 +111,16 @@ export const confirmResetMeta = internalOperation({
 });
 export const setUpMeta = internalOperation({
   ...EVERY_MEMBER,
-  errors: ["installation_has_owner", "setup_token_invalid", "password_too_weak", "tenant_slug_taken", "card_provider_answer_unknown", "card_provider_key_refused", "card_provider_keys_unchecked", "card_provider_refused_request", "too_many_requests"],
+  errors: [
+    "installation_has_owner",
+    "setup_token_invalid",
+    "password_too_weak",
+    "tenant_slug_taken",
+    "card_provider_answer_unknown",
+    "card_provider_key_refused",
+    "card_provider_keys_unchecked",
+    "card_provider_refused_request",
+    "too_many_requests",
+  ],
   throttle,
 });

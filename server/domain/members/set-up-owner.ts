@@ -35,7 +35,8 @@ export async function setUpOwner(
   const passwordHash = await hashPassword(password);
   const tenant = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
-    if (await tx.membership.findFirst({ select: { userId: true } })) throw new ApiError("installation_has_owner");
+    if (await tx.membership.findFirst({ select: { userId: true } }))
+      throw new ApiError("installation_has_owner");
     const home = await installationTenant(tx, services);
     const user = await createUser(tx, systemScope(services, home, "set-up"), { email, name, passwordHash });
     const made = await createTenant(tx, services, { slug, name: company, mode: "LIVE" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import type { ErrorCode } from "../../errors/catalogue.ts";
+import type { ErrorName } from "../../errors/catalogue.ts";
 import type { Erasure } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { forgetEntry } from "../../platform/shared-cache.ts";
@@ -27,7 +27,11 @@ const StoredPerson = z.object({
 });
 
 /** Temporary refusals: another operation is in progress, or the card provider's key belongs to another account. */
-const WAITS: ErrorCode[] = ["subscription_change_in_progress", "card_provider_account_mismatch", "card_provider_refused_request"];
+const WAITS: ErrorName[] = [
+  "subscription_change_in_progress",
+  "card_provider_account_mismatch",
+  "card_provider_refused_request",
+];
 
 /**
  * Erases a person: cancels subscriptions and writes off what is left where the request says so, erases the person at the card
@@ -51,7 +55,7 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
     await eraseStoredResponses(scope, person);
     await db.$transaction((tx) => finish(tx, scope, erasure));
   } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status < 500 && !WAITS.includes(error.code);
+    const isRefusal = error instanceof ApiError && error.status < 500 && !WAITS.includes(error.errorName);
     await note(scope, id, {
       ...(isRefusal && { status: "FAILED", subjectSealed: null }),
       lastError: error instanceof ApiError ? error.code : "It will be tried again.",

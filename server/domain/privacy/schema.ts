@@ -73,7 +73,10 @@ export const exportPersonMeta = operation({
   errors: ["person_not_found", "customer_has_other_users"],
 });
 
-export const exportPersonPageMeta = internalOperation({ role: "ADMIN", errors: ["person_not_found", "customer_has_other_users"] });
+export const exportPersonPageMeta = internalOperation({
+  role: "ADMIN",
+  errors: ["person_not_found", "customer_has_other_users"],
+});
 
 export const requestErasureMeta = operation({
   ...shared,
@@ -84,7 +87,13 @@ export const requestErasureMeta = operation({
   description:
     "Erases one person's data in all areas, for good, and at the card provider. Invoices stay, without name and address. The " +
     "erasure runs in the background; repeating the request returns the erasure in progress.",
-  errors: ["person_not_found", "person_has_open_billing", "person_is_member", "customer_has_other_users", "subscription_change_in_progress"],
+  errors: [
+    "person_not_found",
+    "person_has_open_billing",
+    "person_is_member",
+    "customer_has_other_users",
+    "subscription_change_in_progress",
+  ],
 });
 
 export const getErasureMeta = operation({

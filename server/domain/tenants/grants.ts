@@ -24,7 +24,9 @@ export async function listGrants({ db, tenantId }: Scope): Promise<z.output<type
 export async function giveGrant(scope: Scope, input: z.output<typeof schema.GiveGrant>): Promise<Grant> {
   const { tenantId, clock, db } = scope;
   if (input.tenant_id === tenantId)
-    throw new ApiError("fields_invalid", { issues: [{ path: "tenant_id", message: "is this tenant itself" }] });
+    throw new ApiError("fields_invalid", {
+      issues: [{ path: "tenant_id", message: "is this tenant itself" }],
+    });
   requireOwner(scope);
   return db.$transaction(async (tx) => {
     // Neither tenant can be suspended or deleted before this commits.

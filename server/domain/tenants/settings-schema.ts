@@ -140,4 +140,7 @@ export const updateSettingsMeta = operation({
 export const CreateSandbox = z.strictObject({});
 export const CreatedSandbox = z.object({ tenant_id: z.string(), slug: z.string() });
 
-export const createSandboxMeta = internalOperation({ role: "ADMIN", errors: ["tenant_slug_taken", "tenant_is_sandbox"] });
+export const createSandboxMeta = internalOperation({
+  role: "ADMIN",
+  errors: ["tenant_slug_taken", "tenant_is_sandbox"],
+});

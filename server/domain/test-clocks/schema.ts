@@ -63,7 +63,13 @@ export const createTestClockMeta = operation({
   status: 201,
   summary: "Create a test clock",
   description: "For TEST tenants. Its time does not change until it is advanced.",
-  errors: ["test_clock_needs_test_tenant", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
+  errors: [
+    "test_clock_needs_test_tenant",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_key_revoked",
+    "card_provider_refused_request",
+  ],
 });
 export const listTestClocksMeta = operation({
   ...shared,
@@ -98,7 +104,15 @@ export const advanceTestClockMeta = operation({
   description:
     "Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues " +
     "after the response (status ADVANCING); get the clock until it is READY.",
-  errors: ["test_clock_not_found", "test_clock_not_ready", "test_clock_advance_too_far", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
+  errors: [
+    "test_clock_not_found",
+    "test_clock_not_ready",
+    "test_clock_advance_too_far",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_key_revoked",
+    "card_provider_refused_request",
+  ],
 });
 export const deleteTestClockMeta = operation({
   ...shared,
@@ -107,5 +121,11 @@ export const deleteTestClockMeta = operation({
   summary: "Delete a test clock",
   description:
     "The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.",
-  errors: ["test_clock_not_found", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_key_revoked", "card_provider_refused_request"],
+  errors: [
+    "test_clock_not_found",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_key_revoked",
+    "card_provider_refused_request",
+  ],
 });

@@ -10,5 +10,8 @@ export function inputError(error: z.core.$ZodError): ApiError {
   const issues = issuesForApi(error);
   const isOnlyUnknown = error.issues.every(({ code }) => code === "unrecognized_keys");
   if (issues.length === 0 || !isOnlyUnknown) return new ApiError("fields_invalid", { issues });
-  return new ApiError("fields_unknown", { issues, details: { fields: issues.map(({ path }) => path).join(", ") } });
+  return new ApiError("fields_unknown", {
+    issues,
+    details: { fields: issues.map(({ path }) => path).join(", ") },
+  });
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../errors/catalogue.ts";
+import type { ErrorName } from "../../errors/catalogue.ts";
 
 /** Which credentials an operation takes: its `security` in the interface, as data. */
 export type Security =
@@ -41,7 +41,7 @@ export interface Rules {
   /** The least role of a dashboard member. */
   role: RoleName;
   /** K codes of the operation itself, besides those of the entry point. */
-  errors: readonly ErrorCode[];
+  errors: readonly ErrorName[];
   /** Largest body in bytes. */
   bodyLimit: number;
   /** Seconds a browser or proxy may keep the answer; 0 = not at all. Kept answers carry an ETag. */
@@ -117,7 +117,7 @@ interface Described {
   isForMembers?: boolean;
   scope?: "billing:admin";
   role?: RoleName;
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorName[];
   bodyLimit?: number;
   cacheSeconds?: number;
   isOAuth?: boolean;
@@ -182,7 +182,7 @@ export function operation(definition: Definition): OperationMeta {
 
 /** Declares an operation of our own public pages: it has no REST route, and every visitor of the page may call it. */
 export function pageOperation(definition: {
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorName[];
   throttle: CallLimit;
 }): OperationMeta {
   const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
@@ -198,7 +198,7 @@ export function portalOperation({ throttle }: { throttle: Throttle }): Operation
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorName[];
   throttle?: CallLimit;
 }): OperationMeta {
   return {

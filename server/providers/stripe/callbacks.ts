@@ -156,7 +156,9 @@ async function register(
     () => removeWithoutSecret(stripe, idempotencyKey),
   );
   if (!endpoint.secret)
-    throw new ApiError("card_provider_answer_unknown", { cause: new Error("Stripe returned the endpoint without its secret.") });
+    throw new ApiError("card_provider_answer_unknown", {
+      cause: new Error("Stripe returned the endpoint without its secret."),
+    });
   return { id: endpoint.id, secret: endpoint.secret };
 }
 

@@ -80,7 +80,8 @@ async function attachKnown(
   const ownerId = idOf(known.customer);
   if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
   // Others, such as bank debits, are paid days later or not at all: nothing here waits for that.
-  if (known.type !== "card") throw new ApiError("payment_method_type_unsupported", { details: { type: known.type } });
+  if (known.type !== "card")
+    throw new ApiError("payment_method_type_unsupported", { details: { type: known.type } });
   return attach(stripe, customerId, known);
 }
 
@@ -145,7 +146,8 @@ async function withForeignCardRefused<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const isCustomerMissing = isMissing(error) && error.param === "customer";
-    if (isMissing(error) && !isCustomerMissing) throw new ApiError("payment_method_not_found", { cause: error });
+    if (isMissing(error) && !isCustomerMissing)
+      throw new ApiError("payment_method_not_found", { cause: error });
     if (error instanceof Stripe.errors.StripeError && error.code === "payment_method_unexpected_state") {
       throw new ApiError("payment_method_not_found", { cause: error });
     }

@@ -63,7 +63,9 @@ export function checkout(
           { idempotencyKey: input.idempotencyKey },
         );
         if (!session.url)
-          throw new ApiError("card_provider_answer_unknown", { cause: new Error("Stripe returned the session without a URL.") });
+          throw new ApiError("card_provider_answer_unknown", {
+            cause: new Error("Stripe returned the session without a URL."),
+          });
         return { id: session.id, url: session.url };
       }),
   };

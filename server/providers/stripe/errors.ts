@@ -44,21 +44,33 @@ export async function* listAll<T, View>(
 /** Stripe's error as ours, with its words where it refuses: https://docs.stripe.com/error-handling. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("card_provider_answer_unknown", { cause: error });
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new ApiError("card_provider_answer_unknown", { cause: error });
   const provider = wordsOf(error);
   if (needsConfirmation(error))
-    return new ApiError("card_authentication_required", { cause: error, details: { client_secret: null, provider } });
+    return new ApiError("card_authentication_required", {
+      cause: error,
+      details: { client_secret: null, provider },
+    });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
   if (error.code === "customer_tax_location_invalid")
     return new ApiError("tax_address_required", { cause: error, details: { provider } });
-  if (isWithoutMethod(error)) return new ApiError("payment_method_not_found", { cause: error, details: { provider } });
+  if (isWithoutMethod(error))
+    return new ApiError("payment_method_not_found", { cause: error, details: { provider } });
   if (error.statusCode === 401)
     return new ApiError("card_provider_key_revoked", { cause: error, details: { refused: "key", provider } });
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
   if (error.statusCode === 403)
-    return new ApiError("card_provider_key_revoked", { cause: error, details: { refused: "permission", provider } });
+    return new ApiError("card_provider_key_revoked", {
+      cause: error,
+      details: { refused: "permission", provider },
+    });
   if (isOfOneObject(error))
-    return new ApiError("card_provider_rate_limited", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
+    return new ApiError("card_provider_rate_limited", {
+      cause: error,
+      retryAfter: OBJECT_RETRY_SECONDS,
+      details: { provider },
+    });
   if (isUnavailable(error)) {
     const hasAnswered = error.statusCode !== undefined;
     return new ApiError("card_provider_unavailable", {

@@ -31,7 +31,10 @@ export async function startSubscription(
     const waiting = await startIncomplete(stripe, input);
     if (waiting.status === "active" || waiting.status === "trialing")
       return viewSubscription(stripe, waiting);
-    throw new ApiError("card_authentication_required", { cause: error, details: { client_secret: secretOf(waiting) } });
+    throw new ApiError("card_authentication_required", {
+      cause: error,
+      details: { client_secret: secretOf(waiting) },
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
-import { type Api, errorBody, errorCode } from "../../../_lib/api.ts";
+import { type Api, errorBody, errorCode, errorName } from "../../../_lib/api.ts";
 import { creditUsed, taxOnTop } from "../../../_lib/credit.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { fieldsOfRefusal, reasonOf } from "../../../_lib/reason.ts";
@@ -230,11 +230,11 @@ function driverRefused(error: Error): string | null {
 
 /** What a member can do: only the cardholder can confirm the payment with the bank, and a quote counts once, for a while. */
 function refusalOf(error: Error): string {
-  const code = errorCode(error);
-  if (code === "quote_invalid" || code === "quote_price_changed")
-    return `The price has changed or was already used: preview it again. (${code})`;
-  return code === "card_authentication_required"
-    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (card_authentication_required)"
+  const name = errorName(error);
+  if (name === "quote_invalid" || name === "quote_price_changed")
+    return `The price has changed or was already used: preview it again. (${errorCode(error)})`;
+  return name === "card_authentication_required"
+    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
     : reasonOf(error);
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageWords } from "../../../_i18n/translator.ts";
-import { errorCode } from "../../../_lib/api.ts";
+import { errorName } from "../../../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
 import { refusalWords } from "../../../_visitor/attempt.ts";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
@@ -21,7 +21,7 @@ export default async function AcceptInvitationPage(props: PageProps) {
   if (!token) return <Notice title={words("incompleteTitle")}>{words("incompleteBody")}</Notice>;
   const api = await visitorApi(tenant);
   const found = await api.invitations.check.mutate({ token }).catch(async (error: unknown) => {
-    if (errorCode(error) === null) throw error;
+    if (errorName(error) === null) throw error;
     return refusalWords(error);
   });
   if (typeof found === "string") return <Notice title={title}>{found}</Notice>;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageWords } from "../../../_i18n/translator.ts";
-import { errorCode } from "../../../_lib/api.ts";
+import { errorName } from "../../../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
 import { refusalWords } from "../../../_visitor/attempt.ts";
 import { CodeForm } from "../../../_visitor/code-form.tsx";
@@ -20,7 +20,7 @@ export default async function RedeemPage(props: PageProps) {
   const api = await visitorApi(tenant);
   const found = code
     ? await api.invitations.check.mutate({ code }).catch(async (error: unknown) => {
-        if (errorCode(error) === null) throw error;
+        if (errorName(error) === null) throw error;
         return refusalWords(error);
       })
     : undefined;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../../../_i18n/translator.ts";
-import { errorCode } from "../../../_lib/api.ts";
+import { errorName } from "../../../_lib/api.ts";
 import { pagesBridge } from "../../../_lib/bridge.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
 import { confirmPlace } from "../../../_visitor/actions.ts";
@@ -26,7 +26,7 @@ export default async function WaitlistPositionPage(props: PageProps) {
   const place = await api.waitlist.position
     .query({ referral_code: code.slice(0, 64) || "-" })
     .catch(async (error: unknown) => {
-      if (errorCode(error) === null) throw error;
+      if (errorName(error) === null) throw error;
       return refusalWords(error);
     });
   if (typeof place === "string") return <Notice title={words("positionTitle")}>{place}</Notice>;

@@ -28,7 +28,7 @@ export async function track(quantity: number): Promise<Outcome> {
     entitlements.count(use);
     return { message: `${use.quantity.toLocaleString("en")} tracked.`, isRefused: false };
   } catch (error) {
-    if (!isUsherError(error, "K8005")) throw error;
+    if (!isUsherError(error, "usage_limit_reached")) throw error;
     return { message: "Your plan has not so many events left.", isRefused: true };
   }
 }

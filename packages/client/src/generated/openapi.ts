@@ -1376,7 +1376,7 @@ export interface paths {
         put?: never;
         /**
          * Send a reminder of an overdue invoice of ours now
-         * @description PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.
+         * @description PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (reminder_too_soon); of two at once the first one counts.
          */
         post: operations["invoices_sendReminder"];
         delete?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         put?: never;
         /**
          * Write off what is left of an invoice
-         * @description What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.
+         * @description What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (invoice_status_conflict). After card_provider_unavailable it is finished within minutes.
          */
         post: operations["invoices_writeOff"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Take back the write-off of an invoice of ours
-         * @description PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).
+         * @description PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (invoice_collected_by_card).
          */
         post: operations["invoices_reopen"];
         delete?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a credit note for an invoice
-         * @description Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041), and those that send what they saw (`left_to_credit`) where it has changed (K6077). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
+         * @description Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (credit_exceeds_remaining), and those that send what they saw (`left_to_credit`) where it has changed (correction_amount_changed). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (invoice_correction_in_progress).
          */
         post: operations["creditNotes_create"];
         delete?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Give back money that was paid for an invoice
-         * @description In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). With `left_to_refund`, of two that saw the same the second one is refused (K6077). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
+         * @description In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (invoice_correction_in_progress). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (refund_exceeds_remaining). With `left_to_refund`, of two that saw the same the second one is refused (correction_amount_changed). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
          */
         post: operations["refunds_create"];
         delete?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a refund that was recorded by hand
-         * @description PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).
+         * @description PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (invoice_collected_by_card).
          */
         post: operations["refunds_takeBack"];
         delete?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         put?: never;
         /**
          * Decide about a held charge
-         * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).
+         * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (charge_not_held).
          */
         post: operations["ledger_decide"];
         delete?: never;
@@ -1756,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Settle credit that no subscription's invoice uses
-         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (credit_amount_changed).
          */
         post: operations["ledger_settleCredit"];
         delete?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
         put?: never;
         /**
          * Move a live subscription to the other provider
-         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
+         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (subscription_status_conflict) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
          */
         post: operations["subscriptions_moveProvider"];
         delete?: never;
@@ -2088,7 +2088,7 @@ export interface paths {
         put?: never;
         /**
          * Set a customer's tax ids
-         * @description Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.
+         * @description Where the tenant has a card provider connected, it checks the form of each at once (tax_id_invalid names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which tax_id_invalid refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.
          */
         post: operations["taxIds_set"];
         delete?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains the check's result. For your back end: a user's own token cannot write usage.
+         * @description Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and usage_limit_reached contains the check's result. For your back end: a user's own token cannot write usage.
          */
         post: operations["usage_record"];
         delete?: never;
@@ -2832,7 +2832,7 @@ export interface paths {
         put?: never;
         /**
          * Import waitlist entries from CSV
-         * @description A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole (K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals; a file with a part of them is refused whole (K4012), with those that are missing. It is one where an `id` is one of our entries, or where every `status` is one of our words and not all are PENDING. Up to 200 MB; no mail is sent.
+         * @description A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole (csv_invalid). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (csv_invalid). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.
          */
         post: operations["waitlist_import"];
         delete?: never;
@@ -6373,7 +6373,7 @@ export interface components {
             dunning_end_policy: "UNPAID" | "CANCELED";
             brand_color: string;
             logo_url: string | null;
-            /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password, sign-in, waitlist-position below it. */
+            /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
             website_url: string | null;
             support_email: string | null;
             /** @description Whether the card provider computes and collects taxes. */
@@ -8375,6 +8375,7 @@ export interface components {
                 receipt: components["schemas"]["UsageReceipt"] | null;
                 error: {
                     code: string;
+                    name: string;
                     message: string;
                     issues?: {
                         path: string;
@@ -9487,7 +9488,12 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1013" | "K1009" | "K1010" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6076" | "K6077" | "K6078" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K8021" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9056" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1009" | "K1010" | "K1012" | "K1013" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K2040" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3015" | "K3016" | "K3017" | "K3018" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6019" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6033" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6050" | "K6051" | "K6052" | "K6053" | "K6054" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6076" | "K6077" | "K6078" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7009" | "K7010" | "K7011" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7022" | "K7023" | "K7024" | "K7026" | "K7027" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8012" | "K8018" | "K8019" | "K8020" | "K8021" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9011" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9030" | "K9031" | "K9032" | "K9040" | "K9055" | "K9056";
+            /**
+             * @description The code in words.
+             * @enum {string}
+             */
+            name: "body_invalid_json" | "fields_invalid" | "fields_unknown" | "body_too_large" | "content_type_unsupported" | "path_not_found" | "method_not_allowed" | "url_invalid" | "body_timeout" | "form_invalid" | "number_not_exact" | "content_encoding_unsupported" | "app_id_invalid" | "token_missing" | "token_invalid" | "token_of_other_tenant" | "browser_application_not_allowed" | "scope_missing" | "client_credentials_invalid" | "grant_type_unsupported" | "role_insufficient" | "customer_not_own" | "sign_in_failed" | "password_reset_link_invalid" | "password_too_weak" | "sign_in_required" | "origin_not_allowed" | "password_grant_failed" | "refresh_token_invalid" | "user_token_required" | "confirmation_link_invalid" | "current_password_wrong" | "two_factor_code_required" | "two_factor_code_invalid" | "last_owner" | "member_invitation_invalid" | "installation_has_owner" | "member_not_found" | "two_factor_state_unchanged" | "secrets_need_back_end" | "portal_role_insufficient" | "provider_account_mismatch" | "setup_token_invalid" | "tenant_access_denied" | "application_not_found" | "customer_not_found" | "customer_email_required" | "tenant_slug_taken" | "customer_required" | "user_exists" | "field_needs_server_application" | "test_clock_needs_test_tenant" | "test_clock_not_found" | "customer_not_on_test_clock" | "test_clock_not_ready" | "test_clock_advance_too_far" | "note_not_found" | "tenant_is_sandbox" | "provider_account_not_connectable" | "origin_not_secure" | "customer_exists" | "tenant_not_found" | "grant_not_found" | "test_clock_full" | "person_not_found" | "person_has_open_billing" | "person_is_member" | "customer_has_other_users" | "erasure_not_found" | "waitlist_entry_not_found" | "waitlist_status_conflict" | "invitation_not_found" | "expiry_in_past" | "metadata_too_large" | "metadata_character_invalid" | "invitation_required" | "waitlist_invitation_required" | "invitation_not_usable" | "invitation_email_mismatch" | "invitation_status_conflict" | "csv_invalid" | "exactly_one_field_required" | "product_not_found" | "plan_not_found" | "plan_price_not_found" | "feature_not_found" | "pack_not_found" | "catalog_value_taken" | "pack_status_conflict" | "catalog_object_archived" | "entitlement_invalid" | "plan_not_published" | "currency_unknown" | "catalog_object_in_use" | "plan_is_free_plan" | "migration_in_progress" | "migration_not_possible" | "migration_not_found" | "migration_not_reversible" | "currency_not_sold" | "amount_not_chargeable" | "catalog_preview_stale" | "catalog_copy_conflict" | "catalog_source_missing" | "subscription_not_found" | "subscription_exists" | "subscription_status_conflict" | "payment_method_required" | "product_mismatch" | "currency_mismatch" | "subscription_change_in_progress" | "price_not_for_sale" | "quantity_invalid" | "quote_invalid" | "quote_price_changed" | "invoice_not_found" | "invoice_status_conflict" | "payment_exceeds_balance" | "scheduled_change_missing" | "invoice_collected_by_card" | "billing_method_unchanged" | "field_not_for_billing_method" | "promotion_code_not_redeemable" | "quantity_too_large" | "overage_not_collectable" | "charge_not_found" | "charge_not_held" | "charge_without_subscription" | "payment_date_in_future" | "payment_not_found" | "payment_taken_back" | "due_date_invalid" | "payment_date_too_early" | "credit_note_not_found" | "credit_exceeds_remaining" | "credit_line_invalid" | "credit_destination_required" | "refund_date_in_future" | "invoice_correction_in_progress" | "card_provider_refused_correction" | "refund_exceeds_remaining" | "credit_note_at_card_provider" | "exchange_rate_not_found" | "card_missing_for_currency" | "one_off_invoice_in_progress" | "notice_not_found" | "promotion_code_needs_change_now" | "promotion_code_cannot_wait_for_bank" | "credit_amount_changed" | "credit_used_by_next_invoice" | "credit_target_subscription_invalid" | "payment_disputed" | "invoice_not_overdue" | "reminder_too_soon" | "customer_without_email" | "credit_target_invoice_invalid" | "change_not_possible_now" | "refund_not_found" | "refund_taken_back" | "payment_duplicate" | "charge_not_movable_to_balance" | "correction_amount_changed" | "subscription_not_paused" | "card_declined" | "card_authentication_required" | "test_card_in_live_mode" | "payment_method_not_found" | "card_provider_unavailable" | "card_provider_answer_unknown" | "card_provider_not_connected" | "callback_signature_invalid" | "card_provider_key_revoked" | "tax_address_required" | "card_provider_key_refused" | "difference_stale" | "card_provider_schedule_exists" | "card_provider_account_mismatch" | "repair_not_reversible" | "repair_not_found" | "card_provider_keys_unchecked" | "card_provider_refused_request" | "card_currency_mismatch" | "payment_method_type_unsupported" | "card_provider_rate_limited" | "card_provider_account_replaced" | "tax_id_invalid" | "tax_id_change_in_progress" | "feature_key_unknown" | "usage_before_open_period" | "feature_not_counted" | "usage_not_granted" | "usage_limit_reached" | "event_id_conflict" | "usage_not_returnable" | "usage_return_exceeds_held" | "reservation_not_found" | "reservation_status_conflict" | "override_invalid" | "override_not_found" | "usage_too_expensive" | "counter_too_large" | "usage_in_future" | "counter_changed" | "internal_error" | "too_many_requests" | "idempotency_key_reused" | "idempotent_request_in_progress" | "database_unavailable" | "server_shutting_down" | "idempotency_key_invalid" | "mail_not_found" | "mail_status_conflict" | "mail_link_expired" | "server_overloaded" | "webhook_endpoint_not_found" | "event_not_found" | "webhook_url_refused" | "webhook_endpoint_disabled" | "webhook_endpoints_limit_reached" | "webhook_delivery_not_found" | "webhook_replay_selection_missing" | "database_connections_exhausted" | "answer_lost" | "disk_full" | "headers_too_large" | "database_conflict" | "operation_timeout";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -10156,7 +10162,7 @@ export interface operations {
                     dunning_end_policy?: "UNPAID" | "CANCELED";
                     brand_color?: string;
                     logo_url?: string | null;
-                    /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password, sign-in, waitlist-position below it. */
+                    /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
                     website_url?: string | null;
                     support_email?: string | null;
                     /** @description Whether the card provider computes and collects taxes. */
@@ -12258,7 +12264,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest. */
+                    /** @description What came, in minor units; the remaining amount when left out. More than that is refused (payment_exceeds_balance) unless surplus says what becomes of the rest. */
                     amount?: number;
                     /**
                      * @description credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency; where there is none, the customer's next one-off invoice by transfer uses it. No surplus is no error.
@@ -12267,10 +12273,10 @@ export interface operations {
                     surplus?: "credit";
                     /**
                      * Format: date-time
-                     * @description When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.
+                     * @description When the money arrived; now when left out. Not in the future (payment_date_in_future), nor more than a year before the invoice was issued (payment_date_too_early); for a customer on a test clock its time counts.
                      */
                     paid_at?: string;
-                    /** @description The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (K6071). */
+                    /** @description The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (payment_duplicate). */
                     reference?: string;
                 };
             };
@@ -12719,7 +12725,7 @@ export interface operations {
                      * @enum {string}
                      */
                     to?: "BALANCE" | "REFUND";
-                    /** @description What was left to credit of the invoice when you looked, before this note: `left_to_credit` and `amount` of its preview together. Where another amount is left by now, the call is refused (K6077), so that nothing is credited on what you have not seen. */
+                    /** @description What was left to credit of the invoice when you looked, before this note: `left_to_credit` and `amount` of its preview together. Where another amount is left by now, the call is refused (correction_amount_changed), so that nothing is credited on what you have not seen. */
                     left_to_credit?: number;
                     /** @description Why; the note says it to the customer. Erased with the customer's personal data. */
                     reason: string;
@@ -12885,7 +12891,7 @@ export interface operations {
                 "application/json": {
                     /** @description All that was paid and not given back when left out. */
                     amount?: number;
-                    /** @description What could be given back of the invoice when you looked, before this refund. Where another amount is left by now, the call is refused (K6077, with what is left), so that nothing is given back on what you have not seen. */
+                    /** @description What could be given back of the invoice when you looked, before this refund. Where another amount is left by now, the call is refused (correction_amount_changed, with what is left), so that nothing is given back on what you have not seen. */
                     left_to_refund?: number;
                     /** @description Why, for your own records. Erased with the customer's personal data. */
                     reason?: string;
@@ -12893,7 +12899,7 @@ export interface operations {
                     reference?: string;
                     /**
                      * Format: date-time
-                     * @description PROVIDER_B: when the money was given back; now when left out. Neither in the future (K6045) nor more than a year before the invoice was issued (K6034).
+                     * @description PROVIDER_B: when the money was given back; now when left out. Neither in the future (refund_date_in_future) nor more than a year before the invoice was issued (payment_date_too_early).
                      */
                     refunded_at?: string;
                 };
@@ -13077,7 +13083,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (K6076).
+                     * @description wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (charge_not_movable_to_balance).
                      * @enum {string}
                      */
                     decision: "wait" | "write_off" | "balance";
@@ -13118,7 +13124,7 @@ export interface operations {
                     customer?: string;
                     /** @description With `customer`: the currency of that credit. */
                     currency?: string;
-                    /** @description All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen. */
+                    /** @description All the credit that is left of it, in the minor unit. Another amount is refused (credit_amount_changed), so that nothing is settled that you have not seen. */
                     amount: number;
                     /**
                      * @description REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. INVOICE: it pays an open invoice of the customer, as far as that goes; the rest stays. WRITE_OFF: nobody gets it.
@@ -13127,7 +13133,7 @@ export interface operations {
                     to: "REFUND" | "SUBSCRIPTION" | "INVOICE" | "WRITE_OFF";
                     /** @description With SUBSCRIPTION: the customer's other subscription, paid by transfer, in the same currency. */
                     to_subscription_id?: string;
-                    /** @description With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (K6067): it uses credit for invoices that it has not issued yet alone. */
+                    /** @description With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (credit_target_invoice_invalid): it uses credit for invoices that it has not issued yet alone. */
                     to_invoice_id?: string;
                     /** @description Why, for those who read it later. Erased with the customer's personal data. */
                     reason: string;
@@ -13828,7 +13834,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description Where its return link leads: on your website or an allowed origin of one of your applications (K1002). Usher's home page when left out.
+                     * @description Where its return link leads: on your website or an allowed origin of one of your applications (fields_invalid). Usher's home page when left out.
                      */
                     return_url?: string;
                     /** @description Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription. */
@@ -13866,7 +13872,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description Where the portal's back link leads: on your website or an allowed origin of one of your applications (K1002). Your website when left out.
+                     * @description Where the portal's back link leads: on your website or an allowed origin of one of your applications (fields_invalid). Your website when left out.
                      */
                     return_url?: string;
                 };
@@ -13911,7 +13917,7 @@ export interface operations {
                     email?: string;
                     /**
                      * Format: uri
-                     * @description Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (K1002). Your website when left out.
+                     * @description Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (fields_invalid). Your website when left out.
                      */
                     return_url?: string;
                 };
@@ -15106,7 +15112,6 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "PENDING" | "INVITED" | "REGISTERED" | "REJECTED";
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -16050,7 +16055,7 @@ export interface operations {
                     /** @description An address: of an account, a waitlist entry, an invitation, a customer. Send this or customer. */
                     email?: string;
                     /**
-                     * @description Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).
+                     * @description Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (person_has_open_billing).
                      * @default false
                      */
                     cancel?: boolean;

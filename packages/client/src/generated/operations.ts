@@ -234,7 +234,7 @@ export const OPERATIONS = {
   },
   creditNotes: {
     /**
-     * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041), and those that send what they saw (`left_to_credit`) where it has changed (K6077). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
+     * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (credit_exceeds_remaining), and those that send what they saw (`left_to_credit`) where it has changed (correction_amount_changed). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (invoice_correction_in_progress).
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
@@ -568,7 +568,7 @@ export const OPERATIONS = {
      */
     resumeReminders: { id: "invoices_resumeReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/resume", token: true },
     /**
-     * Send a reminder of an overdue invoice of ours now. PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.
+     * Send a reminder of an overdue invoice of ours now. PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (reminder_too_soon); of two at once the first one counts.
      *
      * `POST /v1/billing/invoices/{id}/reminders/send`
      *
@@ -584,7 +584,7 @@ export const OPERATIONS = {
      */
     extendDueDate: { id: "invoices_extendDueDate", method: "POST", path: "/v1/billing/invoices/{id}/due-date", token: true },
     /**
-     * Write off what is left of an invoice. What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.
+     * Write off what is left of an invoice. What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (invoice_status_conflict). After card_provider_unavailable it is finished within minutes.
      *
      * `POST /v1/billing/invoices/{id}/write-off`
      *
@@ -592,7 +592,7 @@ export const OPERATIONS = {
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**
-     * Take back the write-off of an invoice of ours. PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).
+     * Take back the write-off of an invoice of ours. PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (invoice_collected_by_card).
      *
      * `POST /v1/billing/invoices/{id}/reopen`
      *
@@ -626,7 +626,7 @@ export const OPERATIONS = {
      */
     get: { id: "ledger_get", method: "GET", path: "/v1/billing/ledger/{id}", token: true },
     /**
-     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).
+     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (charge_not_held).
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
@@ -634,7 +634,7 @@ export const OPERATIONS = {
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
     /**
-     * Settle credit that no subscription's invoice uses. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+     * Settle credit that no subscription's invoice uses. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (credit_amount_changed).
      *
      * `POST /v1/billing/ledger/settle-credit`
      *
@@ -1024,7 +1024,7 @@ export const OPERATIONS = {
   },
   refunds: {
     /**
-     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). With `left_to_refund`, of two that saw the same the second one is refused (K6077). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (invoice_correction_in_progress). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (refund_exceeds_remaining). With `left_to_refund`, of two that saw the same the second one is refused (correction_amount_changed). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *
@@ -1032,7 +1032,7 @@ export const OPERATIONS = {
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**
-     * Take back a refund that was recorded by hand. PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).
+     * Take back a refund that was recorded by hand. PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (invoice_collected_by_card).
      *
      * `POST /v1/billing/refunds/{id}/take-back`
      *
@@ -1184,7 +1184,7 @@ export const OPERATIONS = {
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
-     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
+     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (subscription_status_conflict) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
@@ -1234,7 +1234,7 @@ export const OPERATIONS = {
      */
     list: { id: "taxIds_list", method: "GET", path: "/v1/billing/tax-ids", token: true },
     /**
-     * Set a customer's tax ids. Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.
+     * Set a customer's tax ids. Where the tenant has a card provider connected, it checks the form of each at once (tax_id_invalid names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which tax_id_invalid refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.
      *
      * `POST /v1/billing/tax-ids`
      *
@@ -1334,7 +1334,7 @@ export const OPERATIONS = {
   },
   usage: {
     /**
-     * Record usage. Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains the check's result. For your back end: a user's own token cannot write usage.
+     * Record usage. Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and usage_limit_reached contains the check's result. For your back end: a user's own token cannot write usage.
      *
      * `POST /v1/billing/usage`
      *
@@ -1454,7 +1454,7 @@ export const OPERATIONS = {
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
-     * Import waitlist entries from CSV. A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole (K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals; a file with a part of them is refused whole (K4012), with those that are missing. It is one where an `id` is one of our entries, or where every `status` is one of our words and not all are PENDING. Up to 200 MB; no mail is sent.
+     * Import waitlist entries from CSV. A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole (csv_invalid). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (csv_invalid). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.
      *
      * `POST /v1/waitlist/import`
      *

@@ -23,7 +23,7 @@ export type UsherPaymentOutcome =
 export interface UsherCardHandle {
   /** Confirms the card, for pages that have a button of their own (`button="none"`); as soon as its fields are there. */
   submit(): void;
-  /** Lets the cardholder confirm a payment with the bank: the client secret of K7002. Never rejects. */
+  /** Lets the cardholder confirm a payment with the bank: the client secret of card_authentication_required. Never rejects. */
   confirmPayment(clientSecret: string): Promise<UsherPaymentOutcome>;
 }
 

@@ -49,13 +49,15 @@ export async function consumeToken(
   const { tenantId, clock } = scope;
   const now = clock.now();
   const { token, entry } = await lockToken(tx, scope, id);
-  if (redeemer.email !== null && redeemer.email !== token.email) throw new ApiError("invitation_email_mismatch");
+  if (redeemer.email !== null && redeemer.email !== token.email)
+    throw new ApiError("invitation_email_mismatch");
   const known = await tx.invitationRedemption.findUnique({
     where: { tenantId_tokenId: { tenantId, tokenId: id } },
   });
   if (known?.subject === redeemer.subject) return known;
   const state = tokenState(token, now);
-  if (state !== "OPEN") throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
+  if (state !== "OPEN")
+    throw new ApiError("invitation_not_usable", { details: { state: state.toLowerCase() } });
   await tx.invitationToken.update({
     where: { tenantId_id: { tenantId, id } },
     data: { usedAt: now },
@@ -97,7 +99,8 @@ export async function consumeCode(
     if (count === 1) await releaseUse(tx, scope, code.id);
     return nameCustomer(tx, scope, code, { known, customerId: redeemer.customerId });
   }
-  if (count === 0) throw new ApiError("invitation_not_usable", { details: { state: await stateOf(tx, scope, code.id) } });
+  if (count === 0)
+    throw new ApiError("invitation_not_usable", { details: { state: await stateOf(tx, scope, code.id) } });
   const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
   await grantTermsOf(tx, scope, code, redeemer.customerId);
   if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");

@@ -20,7 +20,9 @@ export async function resendToken(
     const { token, entry } = await lockToken(tx, scope, id);
     const state = tokenState(token, scope.clock.now());
     if (state === "USED" || state === "REVOKED")
-      throw new ApiError("invitation_status_conflict", { details: { state: state.toLowerCase(), action: "sent again" } });
+      throw new ApiError("invitation_status_conflict", {
+        details: { state: state.toLowerCase(), action: "sent again" },
+      });
     if (entry && entry.status !== "INVITED") await moveEntry(tx, scope, entry, "INVITED");
     const invited = { email: token.email, name: entry?.name ?? null, waitlistEntryId: entry?.id ?? null };
     return viewInvitationToken(scope, await inviteAddress(tx, scope, { ...invited, expiresAt: null }));

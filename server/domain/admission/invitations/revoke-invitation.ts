@@ -16,7 +16,8 @@ export async function revokeToken(
   return scope.db.$transaction(async (tx) => {
     const { token, entry } = await lockToken(tx, scope, id);
     const state = tokenState(token, scope.clock.now());
-    if (state === "USED") throw new ApiError("invitation_status_conflict", { details: { state: "used", action: "revoked" } });
+    if (state === "USED")
+      throw new ApiError("invitation_status_conflict", { details: { state: "used", action: "revoked" } });
     if (state === "REVOKED") return viewInvitationToken(scope, token);
     const row = await revokeOpenToken(tx, scope, token);
     if (entry) await returnToWaitlist(tx, scope, entry.id);

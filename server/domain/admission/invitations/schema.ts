@@ -179,7 +179,15 @@ export const createInvitationCodeMeta = operation({
   security: "app",
   summary: "Create an invitation code",
   description: "A code that people can read and type, for one redemption or up to a thousand.",
-  errors: ["expiry_in_past", "metadata_too_large", "metadata_character_invalid", "plan_price_not_found", "pack_not_found", "pack_status_conflict", "catalog_object_archived"],
+  errors: [
+    "expiry_in_past",
+    "metadata_too_large",
+    "metadata_character_invalid",
+    "plan_price_not_found",
+    "pack_not_found",
+    "pack_status_conflict",
+    "catalog_object_archived",
+  ],
 });
 
 /** Interface 4.12. */
@@ -277,5 +285,14 @@ export const redeemInvitationMeta = operation({
   description:
     "A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation " +
     "allows, also under concurrency; repeating it for the same user returns the same redemption. A registration redeems its invitation itself.",
-  errors: ["fields_invalid", "customer_not_own", "customer_not_found", "invitation_not_found", "invitation_not_usable", "invitation_email_mismatch", "exactly_one_field_required", "too_many_requests"],
+  errors: [
+    "fields_invalid",
+    "customer_not_own",
+    "customer_not_found",
+    "invitation_not_found",
+    "invitation_not_usable",
+    "invitation_email_mismatch",
+    "exactly_one_field_required",
+    "too_many_requests",
+  ],
 });

@@ -36,7 +36,8 @@ export async function moveEntry(
   before: WaitlistEntry,
   to: WaitlistStatus,
 ): Promise<WaitlistEntry> {
-  if (!mayBecome(before.status, to)) throw new ApiError("waitlist_status_conflict", { details: { from: before.status, to } });
+  if (!mayBecome(before.status, to))
+    throw new ApiError("waitlist_status_conflict", { details: { from: before.status, to } });
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
   const row = await tx.waitlistEntry.update({

@@ -17,7 +17,8 @@ export async function openVisitorCheckout(
   { plan_price_id, drivers, email }: z.output<typeof OpenVisitorCheckout>,
 ): Promise<z.output<typeof Checkout>> {
   const { signupPolicy } = await getTenant(scope.db, scope);
-  if (signupPolicy !== "OPEN") throw new ApiError(signupPolicy === "WAITLIST" ? "waitlist_invitation_required" : "invitation_required");
+  if (signupPolicy !== "OPEN")
+    throw new ApiError(signupPolicy === "WAITLIST" ? "waitlist_invitation_required" : "invitation_required");
   const customer = `visitor_${newId("customer").slice("cus_".length)}`;
   return createCheckout(scope, {
     plan_price_id,

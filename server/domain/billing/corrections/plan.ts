@@ -127,7 +127,8 @@ export async function nameNote(
   wanted: Wanted,
 ): Promise<NamedNote> {
   const { status, currency } = invoice;
-  if (status !== "OPEN" && status !== "PAID") throw new ApiError("invoice_status_conflict", { details: { status } });
+  if (status !== "OPEN" && status !== "PAID")
+    throw new ApiError("invoice_status_conflict", { details: { status } });
   const { credit: most } = await roomOf(tx, scope, invoice);
   if (wanted.lines === undefined) {
     const amount = wanted.amount ?? most;
@@ -136,7 +137,8 @@ export async function nameNote(
   }
   const composed = composeNote(await creditableLines(tx, scope, invoice), wanted, most);
   if ("refused" in composed) {
-    if (composed.refused === "LINE") throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
+    if (composed.refused === "LINE")
+      throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
     throw tooMuch(composed.left, currency, composed.lineId);
   }
   const idOf = new Map(invoice.lines.map(({ id, providerLineId }) => [id, providerLineId]));

@@ -73,7 +73,8 @@ async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoic
 /** What is to be given back: what was asked for, or all that is left. */
 async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input): Promise<bigint> {
   const { status, currency } = invoice;
-  if (status === "DRAFT" || status === "VOID") throw new ApiError("invoice_status_conflict", { details: { status } });
+  if (status === "DRAFT" || status === "VOID")
+    throw new ApiError("invoice_status_conflict", { details: { status } });
   const room = await roomOf(tx, scope, invoice);
   const left = room.refund;
   requireSeen({ seen: input.left_to_refund, left, currency, done: "given back" });

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import type { ErrorName } from "../../../errors/catalogue.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest, Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -15,7 +16,11 @@ import { inTheNameOf } from "./request-of.ts";
 import { syncCorrections } from "./sync-corrections.ts";
 
 /** What we say of a request ourselves. */
-const NOT_ITS_WORDS: readonly string[] = ["invoice_correction_in_progress", "card_provider_refused_correction", "one_off_invoice_in_progress"];
+const NOT_ITS_WORDS: readonly ErrorName[] = [
+  "invoice_correction_in_progress",
+  "card_provider_refused_correction",
+  "one_off_invoice_in_progress",
+];
 
 /** Of an answer of the provider's. */
 const MOST_WORDS = 500;
@@ -159,7 +164,11 @@ async function isOfNothing(order: Order, error: ApiError): Promise<boolean> {
 
 /** Whether the provider answered that it will not do it. */
 function isRefusal(error: ApiError): boolean {
-  return error instanceof ProviderRefusal || error.errorName === "payment_method_not_found" || error.errorName === "tax_address_required";
+  return (
+    error instanceof ProviderRefusal ||
+    error.errorName === "payment_method_not_found" ||
+    error.errorName === "tax_address_required"
+  );
 }
 
 /** What the provider made under the request's key; its own key may be gone there, so that asking again could make a second one. */
@@ -186,7 +195,7 @@ async function refuse(scope: Scope, request: Asked, failure: string, cause?: Err
 
 /** Keeps the provider's last words, which an admin sees while the request goes on. */
 async function keepAnswer({ tenantId, db }: Scope, { id }: CorrectionRequest, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || NOT_ITS_WORDS.includes(error.code)) return;
+  if (!(error instanceof ApiError) || NOT_ITS_WORDS.includes(error.errorName)) return;
   const failure = `${error.code}: ${error.message.replace(/\.$/, "")}`.slice(0, MOST_WORDS);
   await db.correctionRequest.updateMany({ where: { tenantId, id, status: "REQUESTED" }, data: { failure } });
 }
@@ -211,7 +220,9 @@ function refusalOf(error: ApiError): string {
 
 function underWay(other: CorrectionRequest, currency: string, now: Date): ApiError {
   const details = { ...viewRequest(other, currency), waits_for: waitsFor(other, now) };
-  return other.kind === "ONE_OFF" ? new ApiError("one_off_invoice_in_progress", { details }) : new ApiError("invoice_correction_in_progress", { details });
+  return other.kind === "ONE_OFF"
+    ? new ApiError("one_off_invoice_in_progress", { details })
+    : new ApiError("invoice_correction_in_progress", { details });
 }
 
 function refused({ kind }: Pick<CorrectionRequest, "kind">, failure: string | null, cause?: Error): ApiError {
@@ -236,6 +247,8 @@ async function resultOf(
   };
   const row = await read[kind]();
   if (!row)
-    throw new ApiError("card_provider_answer_unknown", { cause: new Error(`${providerId} was made, and could not be read.`) });
+    throw new ApiError("card_provider_answer_unknown", {
+      cause: new Error(`${providerId} was made, and could not be read.`),
+    });
   return row.id;
 }

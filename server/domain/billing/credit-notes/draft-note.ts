@@ -40,14 +40,16 @@ export async function draftNote(
 ): Promise<Draft> {
   const { status, currency, amountDue, amountPaid } = invoice;
   if (invoice.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
-  if (status !== "OPEN" && status !== "PAID") throw new ApiError("invoice_status_conflict", { details: { status } });
+  if (status !== "OPEN" && status !== "PAID")
+    throw new ApiError("invoice_status_conflict", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
   const creditable = await leftToCredit(tx, scope, invoice);
   const left = smaller(sumOfLeft(charged), creditable);
   requireSeen({ seen, left, currency, done: "credited" });
   const composed = composeNote(charged, wanted, creditable);
   if ("refused" in composed) {
-    if (composed.refused === "LINE") throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
+    if (composed.refused === "LINE")
+      throw new ApiError("credit_line_invalid", { details: { line_id: composed.lineId } });
     throw tooMuch(composed.left, currency, composed.lineId);
   }
   const { amount } = composed;

@@ -186,7 +186,16 @@ export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["invoic
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["amount_not_chargeable", "invoice_not_found", "invoice_status_conflict", "credit_exceeds_remaining", "credit_line_invalid", "credit_destination_required", "payment_disputed", "card_provider_unavailable"] as const;
+const REFUSALS = [
+  "amount_not_chargeable",
+  "invoice_not_found",
+  "invoice_status_conflict",
+  "credit_exceeds_remaining",
+  "credit_line_invalid",
+  "credit_destination_required",
+  "payment_disputed",
+  "card_provider_unavailable",
+] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,
@@ -198,7 +207,14 @@ export const createCreditNoteMeta = operation({
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: [...REFUSALS, "payment_date_too_early", "refund_date_in_future", "invoice_correction_in_progress", "card_provider_refused_correction", "correction_amount_changed"],
+  errors: [
+    ...REFUSALS,
+    "payment_date_too_early",
+    "refund_date_in_future",
+    "invoice_correction_in_progress",
+    "card_provider_refused_correction",
+    "correction_amount_changed",
+  ],
 });
 
 export const previewCreditNoteMeta = operation({

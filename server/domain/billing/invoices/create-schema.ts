@@ -107,5 +107,12 @@ export const previewInvoiceMeta = operation({
   scope: "billing:admin",
   summary: "Preview an invoice by hand",
   description: "Who would be invoiced, what, until when, or with which card; nothing is written.",
-  errors: ["customer_not_found", "currency_unknown", "currency_not_sold", "amount_not_chargeable", "card_missing_for_currency", "card_provider_answer_unknown"],
+  errors: [
+    "customer_not_found",
+    "currency_unknown",
+    "currency_not_sold",
+    "amount_not_chargeable",
+    "card_missing_for_currency",
+    "card_provider_answer_unknown",
+  ],
 });

@@ -18,7 +18,8 @@ export async function downloadInvoice(scope: Scope, { id }: z.output<typeof Invo
   const named = { name: invoice.displayNumber ?? id, ending: "pdf" } as const;
   if (invoice.provider === "PROVIDER_B" && invoice.letterhead !== null)
     return { ...named, body: await printed(scope, invoice, Letterhead.parse(invoice.letterhead)) };
-  if (invoice.pdfUrl === null) throw new ApiError("invoice_status_conflict", { details: { status: invoice.status } });
+  if (invoice.pdfUrl === null)
+    throw new ApiError("invoice_status_conflict", { details: { status: invoice.status } });
   return { ...named, body: await fetchPdf(invoice.pdfUrl) };
 }
 
@@ -42,6 +43,9 @@ async function fetchPdf(url: string): Promise<AsyncIterable<Uint8Array>> {
     throw new ApiError("card_provider_unavailable", { cause, retryAfter: 5 });
   });
   if (!answer.ok || !answer.body)
-    throw new ApiError("card_provider_unavailable", { cause: new Error(`The PDF answered ${answer.status}.`), retryAfter: 5 });
+    throw new ApiError("card_provider_unavailable", {
+      cause: new Error(`The PDF answered ${answer.status}.`),
+      retryAfter: 5,
+    });
   return answer.body;
 }

@@ -18,7 +18,8 @@ export async function lockOpen(
 ): Promise<LoadedInvoice> {
   const row = await lockInvoice(tx, scope, id);
   if (row.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
-  if (!statuses.includes(row.status)) throw new ApiError("invoice_status_conflict", { details: { status: row.status } });
+  if (!statuses.includes(row.status))
+    throw new ApiError("invoice_status_conflict", { details: { status: row.status } });
   return row;
 }
 

@@ -38,7 +38,9 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   if (surplus > 0n && !payment.keepsSurplus) {
     const left = formatMoney(remaining, row.currency);
     const details = { remaining: toWireAmount(remaining), left_to_pay: left };
-    throw new ApiError("payment_exceeds_balance", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
+    throw new ApiError("payment_exceeds_balance", {
+      details: { ...details, surplus: formatMoney(surplus, row.currency) },
+    });
   }
   const { paidAt, reference } = payment;
   await requireNew(tx, scope, row, { came, paidAt, reference });
@@ -136,8 +138,10 @@ export async function markVoid(
     throw new ApiError("invoice_status_conflict", { details: { status: "partially paid" } });
   // Money that went back of payments that were taken back is owed, and credit that paid it is credit again already.
   const givenBack = row.amountCredited - (row.creditNotes ?? 0n) + (await refundedAlone(tx, scope, id));
-  if (givenBack > 0n) throw new ApiError("invoice_status_conflict", { details: { status: "given back in part" } });
-  if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("charge_without_subscription");
+  if (givenBack > 0n)
+    throw new ApiError("invoice_status_conflict", { details: { status: "given back in part" } });
+  if (release.to === "WAITING" && row.subscriptionId === null)
+    throw new ApiError("charge_without_subscription");
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },

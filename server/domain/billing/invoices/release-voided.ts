@@ -3,6 +3,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { REMOVED } from "../charges/hold-removed.ts";
 import { releaseInvoice } from "../charges/release-charges.ts";
+import { WAITS_FOR_CARDHOLDER } from "../subscriptions/sync/operation-failures.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
 
 /**
@@ -77,7 +78,7 @@ async function isOfUnconfirmedChange(
   const asked = await tx.providerOperation.count({
     where: {
       ...{ tenantId, subscriptionId: subscriptionId ?? "" },
-      ...{ kind: "CHANGE_PLAN", failureCode: { in: ["card_authentication_required", "DROPPED"] } },
+      ...{ kind: "CHANGE_PLAN", failureCode: { in: [WAITS_FOR_CARDHOLDER, "DROPPED"] } },
     },
   });
   return asked > 0;

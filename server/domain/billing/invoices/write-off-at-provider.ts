@@ -1,4 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import type { ErrorName } from "../../../errors/catalogue.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findWriteOff, writeDecision } from "./decisions.ts";
@@ -6,7 +7,7 @@ import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoi
 import { syncInvoice } from "./sync-invoice.ts";
 
 /** With these the card provider did nothing. */
-const REFUSALS = ["card_provider_key_revoked", "card_provider_refused_request"];
+const REFUSALS: readonly ErrorName[] = ["card_provider_key_revoked", "card_provider_refused_request"];
 
 /**
  * Gives up what is left to pay of an open invoice of the card provider's, which marks it uncollectible; our copy, the journal and the event
@@ -47,7 +48,7 @@ export async function finishWriteOff(scope: Scope, id: string): Promise<void> {
   try {
     await provider.markUncollectible({ id: providerInvoiceId, idempotencyKey: `write-off:${decision.id}` });
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.code))
+    if (error instanceof ApiError && REFUSALS.includes(error.errorName))
       await db.$transaction((tx) => noteRefusal(tx, scope, id));
     throw error;
   }

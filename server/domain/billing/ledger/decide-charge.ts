@@ -32,7 +32,8 @@ export async function decideCharge(
   return db.$transaction(async (tx) => {
     const charge = await lockCharge(tx, scope, id);
     const state = stateOf(charge);
-    if (state !== "held") throw new ApiError("charge_not_held", { details: { state: state.replace("_", " ") } });
+    if (state !== "held")
+      throw new ApiError("charge_not_held", { details: { state: state.replace("_", " ") } });
     if (decision === "wait" && !canWait(charge)) throw new ApiError("charge_without_subscription");
     const before = await showCharge(tx, scope, id);
     if (decision === "balance") await placeLeftCredit(tx, scope, charge, reason);

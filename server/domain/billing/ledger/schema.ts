@@ -192,7 +192,12 @@ export const decideChargeMeta = operation({
     "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (charge_not_held).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["charge_not_found", "charge_not_held", "charge_without_subscription", "charge_not_movable_to_balance"],
+  errors: [
+    "charge_not_found",
+    "charge_not_held",
+    "charge_without_subscription",
+    "charge_not_movable_to_balance",
+  ],
 });
 
 export const browseChargesMeta = internalOperation({ role: "VIEWER" });

@@ -97,7 +97,16 @@ export const settleCreditMeta = operation({
     "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (credit_amount_changed).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["customer_not_found", "subscription_not_found", "payment_date_too_early", "refund_date_in_future", "credit_amount_changed", "credit_used_by_next_invoice", "credit_target_subscription_invalid", "credit_target_invoice_invalid"],
+  errors: [
+    "customer_not_found",
+    "subscription_not_found",
+    "payment_date_too_early",
+    "refund_date_in_future",
+    "credit_amount_changed",
+    "credit_used_by_next_invoice",
+    "credit_target_subscription_invalid",
+    "credit_target_invoice_invalid",
+  ],
 });
 
 export const LeftCreditOf = z.strictObject({

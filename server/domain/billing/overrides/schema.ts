@@ -91,7 +91,17 @@ export const createOverrideMeta = operation({
   summary: "Create an override",
   description:
     "Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up. One that would bill use past a limit of a subscription at a price of 0 without a card is refused.",
-  errors: ["customer_not_found", "overage_not_collectable", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request", "feature_key_unknown", "override_invalid"],
+  errors: [
+    "customer_not_found",
+    "overage_not_collectable",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_not_connected",
+    "card_provider_key_revoked",
+    "card_provider_refused_request",
+    "feature_key_unknown",
+    "override_invalid",
+  ],
 });
 export const listOverridesMeta = operation({
   ...shared,

@@ -90,7 +90,8 @@ export async function rollbackMigration(
     await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await getMigrationOrThrow(tx, scope, id);
     if (before.status === "ROLLED_BACK") return viewMigration(before);
-    if (before.status === "FAILED") throw new ApiError("migration_not_reversible", { details: { status: before.status } });
+    if (before.status === "FAILED")
+      throw new ApiError("migration_not_reversible", { details: { status: before.status } });
     await requireAlone(tx, scope, planId, id);
     const row = await tx.packMigration.update({
       where: { tenantId_id: { tenantId, id } },

@@ -122,6 +122,13 @@ export const openProviderPortalMeta = operation({
   summary: "Open the card provider's own portal",
   description:
     "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
-  errors: ["customer_not_found", "currency_unknown", "currency_not_sold", "tax_id_invalid", "tax_id_change_in_progress", ...PROVIDER_ERRORS],
+  errors: [
+    "customer_not_found",
+    "currency_unknown",
+    "currency_not_sold",
+    "tax_id_invalid",
+    "tax_id_change_in_progress",
+    ...PROVIDER_ERRORS,
+  ],
   throttle: CHANGES,
 });

@@ -29,7 +29,8 @@ export async function setPaymentMethod(
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
-  if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("payment_method_required");
+  if ((paymentMethodId === undefined) === (token === undefined))
+    throw new ApiError("payment_method_required");
   if (token !== undefined && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   const { payer, card } = await saveCard(scope, provider, customer, input);
   await scope.db.$transaction((tx) =>

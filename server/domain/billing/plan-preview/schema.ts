@@ -113,5 +113,12 @@ export const previewPlanMeta = operation({
   summary: "Preview a plan",
   description:
     "How the price list would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.",
-  errors: ["plan_not_found", "plan_price_not_found", "pack_not_found", "entitlement_invalid", "feature_key_unknown", "feature_not_counted"],
+  errors: [
+    "plan_not_found",
+    "plan_price_not_found",
+    "pack_not_found",
+    "entitlement_invalid",
+    "feature_key_unknown",
+    "feature_not_counted",
+  ],
 });

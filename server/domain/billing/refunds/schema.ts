@@ -86,7 +86,19 @@ export const createRefundMeta = operation({
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["amount_not_chargeable", "invoice_not_found", "invoice_status_conflict", "payment_date_too_early", "refund_date_in_future", "invoice_correction_in_progress", "card_provider_refused_correction", "refund_exceeds_remaining", "payment_disputed", "correction_amount_changed", "card_provider_unavailable"],
+  errors: [
+    "amount_not_chargeable",
+    "invoice_not_found",
+    "invoice_status_conflict",
+    "payment_date_too_early",
+    "refund_date_in_future",
+    "invoice_correction_in_progress",
+    "card_provider_refused_correction",
+    "refund_exceeds_remaining",
+    "payment_disputed",
+    "correction_amount_changed",
+    "card_provider_unavailable",
+  ],
 });
 
 export const TakeBackRefund = z

@@ -87,7 +87,14 @@ export const StartSubscription = z
 
 export const GetSubscription = z.strictObject({ id: Identifier });
 
-const PROVIDER_ERRORS = ["card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request", "card_provider_account_replaced"] as const;
+const PROVIDER_ERRORS = [
+  "card_provider_unavailable",
+  "card_provider_answer_unknown",
+  "card_provider_not_connected",
+  "card_provider_key_revoked",
+  "card_provider_refused_request",
+  "card_provider_account_replaced",
+] as const;
 
 /** Interface 4.1. */
 export const startSubscriptionMeta = operation({

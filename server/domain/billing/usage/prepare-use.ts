@@ -47,7 +47,9 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
     const { customer: name, feature_key: key, quantity, dimension = "" } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
-      throw new ApiError("feature_not_counted", { details: { feature_key: key, feature_type: feature.type } });
+      throw new ApiError("feature_not_counted", {
+        details: { feature_key: key, feature_type: feature.type },
+      });
     const both = JSON.stringify([name, key]);
     const known = await once(contexts, both, () =>
       loadCustomerContext(scope, { named: name, featureId: feature.id }),
@@ -79,7 +81,9 @@ async function refuseUnknown(scope: Scope, asked: AskedUse, feature: Feature): P
   // Of a use that is clipped, what fits is counted.
   const fitsInPart = check.reason !== null && BOUNDS.includes(check.reason) && check.access_limit !== 0;
   if (!check.allowed && !(mode === "clip" && fitsInPart))
-    throw new ApiError("usage_limit_reached", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+    throw new ApiError("usage_limit_reached", {
+      details: { reason: check.reason ?? "LIMIT_REACHED", check },
+    });
 }
 
 /** Creates the customer of a new name, with the terms of its usage. Throws customer_not_found. */

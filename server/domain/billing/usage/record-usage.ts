@@ -64,8 +64,8 @@ export async function recordUsageBatch(
   };
 }
 
-function errorOf({ code, message, issues, details }: ApiError) {
-  return { code, message, ...(issues && { issues }), details: details ?? null };
+function errorOf({ code, errorName, message, issues, details }: ApiError) {
+  return { code, name: errorName, message, ...(issues && { issues }), details: details ?? null };
 }
 
 /** One receipt or refusal for each input, in order. */

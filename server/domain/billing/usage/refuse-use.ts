@@ -27,7 +27,9 @@ export async function refusal(scope: Scope, asked: AskedUse, outcome: RefusedUse
 /** Throws usage_limit_reached. */
 export async function refusalOfAny(scope: Scope, asked: AskedUse, reason: Reason): Promise<ApiError> {
   const check = await checkAgain(scope, asked);
-  return new ApiError("usage_limit_reached", { details: { reason, check: { ...check, allowed: false, reason } } });
+  return new ApiError("usage_limit_reached", {
+    details: { reason, check: { ...check, allowed: false, reason } },
+  });
 }
 
 /** What the check says of the use. */

@@ -87,6 +87,7 @@ export const UsageReceipts = z
         error: z
           .object({
             code: z.string(),
+            name: z.string(),
             message: z.string(),
             issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
             details: z.record(z.string(), z.unknown()).nullable(),
@@ -176,7 +177,13 @@ const LedgerEntry = z
 export const LedgerPage = pageOf(LedgerEntry);
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-const COUNTING = ["customer_not_found", "feature_key_unknown", "feature_not_counted", "usage_limit_reached", "counter_too_large"] as const;
+const COUNTING = [
+  "customer_not_found",
+  "feature_key_unknown",
+  "feature_not_counted",
+  "usage_limit_reached",
+  "counter_too_large",
+] as const;
 
 export const recordUsageMeta = operation({
   ...shared,
@@ -186,7 +193,13 @@ export const recordUsageMeta = operation({
   description:
     "Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and usage_limit_reached contains " +
     "the check's result. For your back end: a user's own token cannot write usage.",
-  errors: [...COUNTING, "event_id_conflict", "usage_not_returnable", "usage_return_exceeds_held", "usage_in_future"],
+  errors: [
+    ...COUNTING,
+    "event_id_conflict",
+    "usage_not_returnable",
+    "usage_return_exceeds_held",
+    "usage_in_future",
+  ],
 });
 
 export const recordUsageBatchMeta = operation({
@@ -214,7 +227,12 @@ export const confirmReservationMeta = operation({
   summary: "Confirm a reservation",
   description:
     "Counts the true quantity, once, also under concurrency; repeating it with the same quantity returns the same result.",
-  errors: ["usage_limit_reached", "reservation_not_found", "reservation_status_conflict", "counter_too_large"],
+  errors: [
+    "usage_limit_reached",
+    "reservation_not_found",
+    "reservation_status_conflict",
+    "counter_too_large",
+  ],
 });
 
 export const releaseReservationMeta = operation({
@@ -299,7 +317,17 @@ export const setUsageMeta = operation({
   summary: "Set usage to an exact value",
   description:
     "Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.",
-  errors: ["customer_not_found", "feature_key_unknown", "usage_before_open_period", "feature_not_counted", "usage_not_granted", "usage_too_expensive", "counter_too_large", "usage_in_future", "counter_changed"],
+  errors: [
+    "customer_not_found",
+    "feature_key_unknown",
+    "usage_before_open_period",
+    "feature_not_counted",
+    "usage_not_granted",
+    "usage_too_expensive",
+    "counter_too_large",
+    "usage_in_future",
+    "counter_changed",
+  ],
 });
 
 /** Interface 4.13. */

@@ -38,7 +38,9 @@ type Input = z.output<typeof SetUsage>;
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof SetUsageResult>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
-    throw new ApiError("feature_not_counted", { details: { feature_key: feature.key, feature_type: feature.type } });
+    throw new ApiError("feature_not_counted", {
+      details: { feature_key: feature.key, feature_type: feature.type },
+    });
   }
   return withTermsOfNow(async () => {
     const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });

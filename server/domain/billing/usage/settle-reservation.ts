@@ -119,7 +119,8 @@ async function lock(
 
 function refuseSettled({ clock }: Scope, { status, expiresAt }: LoadedReservation): void {
   const state = status === "HELD" && expiresAt <= clock.now() ? "EXPIRED" : status;
-  if (state !== "HELD") throw new ApiError("reservation_status_conflict", { details: { state: state.toLowerCase() } });
+  if (state !== "HELD")
+    throw new ApiError("reservation_status_conflict", { details: { state: state.toLowerCase() } });
 }
 
 async function free(tx: Tx, { tenantId, clock }: Scope, { parts }: LoadedReservation): Promise<void> {

@@ -15,6 +15,14 @@ export const createCopyMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["tenant_access_denied", "catalog_value_taken", "catalog_object_archived", "entitlement_invalid", "catalog_preview_stale", "catalog_copy_conflict", "catalog_source_missing"],
+    errors: [
+      "tenant_access_denied",
+      "catalog_value_taken",
+      "catalog_object_archived",
+      "entitlement_invalid",
+      "catalog_preview_stale",
+      "catalog_copy_conflict",
+      "catalog_source_missing",
+    ],
   },
 );

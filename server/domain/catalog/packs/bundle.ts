@@ -31,7 +31,8 @@ export async function writeBundle(
     const { feature_key } = entitlement;
     const feature = features.get(feature_key);
     if (!feature) throw new ApiError("feature_key_unknown", { details: { feature_key } });
-    if (feature.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: `feature ${feature_key}` } });
+    if (feature.archivedAt)
+      throw new ApiError("catalog_object_archived", { details: { thing: `feature ${feature_key}` } });
     const rule = keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : GRANTED_ONCE;
     if (rule !== null) throw new ApiError("entitlement_invalid", { details: { feature_key, rule } });
     requireSoldPrices(entitlement, kept.find((one) => one.feature_key === feature_key)?.prices ?? []);

@@ -19,5 +19,6 @@ export async function lockPackOrThrow(tx: Tx, scope: Scope, id: string): Promise
 
 /** pack_status_conflict: a published pack never changes. */
 export function requireDraft(pack: PackWithEntitlements, action: string): void {
-  if (pack.status !== "DRAFT") throw new ApiError("pack_status_conflict", { details: { status: pack.status, action } });
+  if (pack.status !== "DRAFT")
+    throw new ApiError("pack_status_conflict", { details: { status: pack.status, action } });
 }

@@ -8,7 +8,16 @@ export const createPackMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["plan_not_found", "pack_not_found", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable", "feature_key_unknown"],
+    errors: [
+      "plan_not_found",
+      "pack_not_found",
+      "catalog_object_archived",
+      "entitlement_invalid",
+      "currency_unknown",
+      "currency_not_sold",
+      "amount_not_chargeable",
+      "feature_key_unknown",
+    ],
   },
 );
 
@@ -36,7 +45,16 @@ export const setEntitlementsMeta = writing(
   "Set a draft's entitlements",
   "Replaces the whole bundle of a draft.",
   {
-    errors: ["pack_not_found", "pack_status_conflict", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable", "feature_key_unknown"],
+    errors: [
+      "pack_not_found",
+      "pack_status_conflict",
+      "catalog_object_archived",
+      "entitlement_invalid",
+      "currency_unknown",
+      "currency_not_sold",
+      "amount_not_chargeable",
+      "feature_key_unknown",
+    ],
   },
 );
 

@@ -32,7 +32,8 @@ export async function publishLocked(
   draft: PackWithEntitlements,
 ): Promise<z.output<typeof schema.Pack>> {
   const archived = draft.entitlements.find(({ feature }) => feature.archivedAt);
-  if (archived) throw new ApiError("catalog_object_archived", { details: { thing: `feature ${archived.feature.key}` } });
+  if (archived)
+    throw new ApiError("catalog_object_archived", { details: { thing: `feature ${archived.feature.key}` } });
   await refuseUnpriced(tx, scope, draft);
   const now = scope.clock.now();
   const active = await getActivePack(tx, scope, draft.planId);

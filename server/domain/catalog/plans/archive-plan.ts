@@ -31,7 +31,8 @@ async function requireUnused(
   { id, productId }: { id: string; productId: string },
 ): Promise<void> {
   const product = await getProductOrThrow(tx, scope, productId);
-  if (product.freePlanId === id) throw new ApiError("plan_is_free_plan", { details: { product_id: productId } });
+  if (product.freePlanId === id)
+    throw new ApiError("plan_is_free_plan", { details: { product_id: productId } });
   const isToIt = { OR: [{ planId: id }, { pendingPlanPrice: { planId: id } }] };
   const live = await tx.subscription.count({
     where: { tenantId: scope.tenantId, status: { not: "CANCELED" }, ...isToIt },

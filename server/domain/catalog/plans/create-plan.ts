@@ -18,7 +18,8 @@ export async function createPlan(
   return refuseDuplicate("slug", input.slug, () =>
     scope.db.$transaction(async (tx) => {
       const product = await getProductOrThrow(tx, scope, input.product_id);
-      if (product.archivedAt) throw new ApiError("catalog_object_archived", { details: { thing: "product" } });
+      if (product.archivedAt)
+        throw new ApiError("catalog_object_archived", { details: { thing: "product" } });
       if (input.includes_plan_id) await requirePlanOf(tx, scope, product.id, input.includes_plan_id);
       return insertPlan(tx, scope, product.id, { ...input, description });
     }),

@@ -8,7 +8,15 @@ export const createPriceMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["plan_not_found", "catalog_value_taken", "catalog_object_archived", "entitlement_invalid", "currency_unknown", "currency_not_sold", "amount_not_chargeable"],
+    errors: [
+      "plan_not_found",
+      "catalog_value_taken",
+      "catalog_object_archived",
+      "entitlement_invalid",
+      "currency_unknown",
+      "currency_not_sold",
+      "amount_not_chargeable",
+    ],
   },
 );
 

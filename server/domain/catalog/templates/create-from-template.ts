@@ -44,7 +44,9 @@ export async function createFromTemplate(
 function requireFree(items: CopyItem[]): void {
   for (const { kind, key, kept, change } of items) {
     if (kind === "PRODUCT" && kept && change !== "ONLY_HERE")
-      throw new ApiError("catalog_value_taken", { details: { field: "slug", value: key, remedy: "Choose another." } });
+      throw new ApiError("catalog_value_taken", {
+        details: { field: "slug", value: key, remedy: "Choose another." },
+      });
     if (kind === "FEATURE" && change === "CONFLICT")
       throw new ApiError("catalog_value_taken", {
         details: {

@@ -3,11 +3,13 @@ import { addSeconds } from "../../../platform/clock.ts";
 import type { Prisma, ProviderAccount } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../providers/port.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../billing/subscriptions/sync/operation-failures.ts";
 import { openAccount } from "./provider-account.ts";
 import { findReferences } from "./provider-references.ts";
 
 /** The rule of a provider_account_not_connectable about a connection. */
-export const refusedConnection = (rule: string) => new ApiError("provider_account_not_connectable", { details: { rule } });
+export const refusedConnection = (rule: string) =>
+  new ApiError("provider_account_not_connectable", { details: { rule } });
 
 /**
  * Refuses to leave an account and mode while something there still needs its key: live subscriptions, a start or change that is being made,
@@ -83,7 +85,7 @@ const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
 
 /** Starts that wait for their cardholders (card_authentication_required), and that can still be confirmed. */
 const waitingStarts = ({ tenantId, clock }: Scope): Prisma.ProviderOperationWhereInput => ({
-  ...{ tenantId, kind: "START", status: "FAILED", failureCode: codeOf("card_authentication_required") },
+  ...{ tenantId, kind: "START", status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
   updatedAt: { gt: addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS) },
 });
 

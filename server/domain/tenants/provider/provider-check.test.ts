@@ -67,7 +67,7 @@ describe("a key", () => {
   });
 
   it("that is restricted and lacks a permission is refused with the permission's name", async () => {
-    const refused = new ApiError("K7009", { details: { refused: "permission" } });
+    const refused = new ApiError("card_provider_key_revoked", { details: { refused: "permission" } });
     await expect(explainRefusal("Products", Promise.reject(refused))).rejects.toMatchObject({
       code: "K7011",
       message: expect.stringContaining(

@@ -71,11 +71,25 @@ export const rotateCallbacksMeta = operation({
   summary: "Rotate the secret of the card provider's callbacks",
   description:
     "Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.",
-  errors: ["provider_account_not_connectable", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_key_refused", "card_provider_refused_request"],
+  errors: [
+    "provider_account_not_connectable",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_not_connected",
+    "card_provider_key_revoked",
+    "card_provider_key_refused",
+    "card_provider_refused_request",
+  ],
 });
 
 export const getProviderMeta = internalOperation({ role: "VIEWER" });
 export const connectProviderMeta = internalOperation({
   role: "OWNER",
-  errors: ["provider_account_not_connectable", "card_provider_answer_unknown", "card_provider_key_refused", "card_provider_keys_unchecked", "card_provider_refused_request"],
+  errors: [
+    "provider_account_not_connectable",
+    "card_provider_answer_unknown",
+    "card_provider_key_refused",
+    "card_provider_keys_unchecked",
+    "card_provider_refused_request",
+  ],
 });

@@ -107,7 +107,12 @@ export const replayMeta = operation({
   description:
     "One event, the events of a time range whose types the endpoint takes (also while it was disabled), all that FAILED, or all that waits. " +
     "Each is tried as often as a new one, under the same webhook-id.",
-  errors: ["webhook_endpoint_not_found", "event_not_found", "webhook_endpoint_disabled", "webhook_replay_selection_missing"],
+  errors: [
+    "webhook_endpoint_not_found",
+    "event_not_found",
+    "webhook_endpoint_disabled",
+    "webhook_replay_selection_missing",
+  ],
 });
 export const testEndpointMeta = operation({
   ...shared,

@@ -15,7 +15,8 @@ type Input = z.output<typeof ReplayWebhooks>;
 export async function replayWebhooks(scope: Scope, input: Input): Promise<z.output<typeof Replayed>> {
   const { endpoint_id: id, event_id, waiting = false, ...range } = input;
   const hasRange = Object.values(range).some((value) => value !== undefined && value !== false);
-  if ((event_id !== undefined) === (hasRange || waiting)) throw new ApiError("webhook_replay_selection_missing");
+  if ((event_id !== undefined) === (hasRange || waiting))
+    throw new ApiError("webhook_replay_selection_missing");
   return scope.db.$transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, scope, id);
     if (endpoint.disabledAt) throw new ApiError("webhook_endpoint_disabled");

@@ -54,7 +54,9 @@ async function readFacts(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.errorName === "card_provider_key_revoked") return lines.onRefusedKey();
-    return error.errorName === "card_provider_unavailable" ? lines.onAbsence() : lines.onRefusal(error.message);
+    return error.errorName === "card_provider_unavailable"
+      ? lines.onAbsence()
+      : lines.onRefusal(error.message);
   }
 }
 

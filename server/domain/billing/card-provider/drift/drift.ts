@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { codeOf } from "../../../../errors/catalogue.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import type { Scope } from "../../../../platform/scope.ts";
@@ -59,7 +60,7 @@ export async function reconcile(scope: Scope, isDespiteMany = false): Promise<Re
     await saveRun(scope, reconciled.report);
     return reconciled;
   } catch (error) {
-    await saveFailedRun(scope, error instanceof ApiError ? error.code : "internal_error");
+    await saveFailedRun(scope, error instanceof ApiError ? error.code : codeOf("internal_error"));
     throw error;
   }
 }

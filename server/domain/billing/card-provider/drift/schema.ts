@@ -197,7 +197,13 @@ export const decideDifferenceMeta = operation({
   summary: "Decide about one difference to the card provider",
   description:
     "Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.",
-  errors: ["subscription_not_found", "subscription_exists", "difference_stale", "card_provider_account_mismatch", ...PROVIDER_ERRORS],
+  errors: [
+    "subscription_not_found",
+    "subscription_exists",
+    "difference_stale",
+    "card_provider_account_mismatch",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 export const listMendsMeta = operation({
@@ -216,7 +222,13 @@ export const undoMendMeta = operation({
   summary: "Undo a mend",
   description:
     "Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.",
-  errors: ["subscription_exists", "card_provider_account_mismatch", "repair_not_reversible", "repair_not_found", ...PROVIDER_ERRORS],
+  errors: [
+    "subscription_exists",
+    "card_provider_account_mismatch",
+    "repair_not_reversible",
+    "repair_not_found",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 export const lastRunMeta = operation({

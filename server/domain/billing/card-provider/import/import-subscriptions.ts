@@ -88,7 +88,11 @@ async function importOne(
     };
   } catch (error) {
     // When the provider is unreachable, the rest would fail too: the caller repeats the page.
-    if (error instanceof ApiError && (error.errorName === "card_provider_unavailable" || error.errorName === "card_provider_key_revoked")) throw error;
+    if (
+      error instanceof ApiError &&
+      (error.errorName === "card_provider_unavailable" || error.errorName === "card_provider_key_revoked")
+    )
+      throw error;
     scope.log.error({ err: error, provider_subscription_id: remote.id }, "a subscription was not imported");
     const known =
       error instanceof ApiError ? `${REFUSALS.failed} (${error.code}: ${error.message})` : undefined;

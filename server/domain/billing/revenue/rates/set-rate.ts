@@ -18,7 +18,9 @@ export async function setRate(
   const { tenantId, clock, db } = scope;
   const { currency, into, rate } = input;
   if (currency === into)
-    throw new ApiError("fields_invalid", { issues: [{ path: "currency", message: "is what it is converted to" }] });
+    throw new ApiError("fields_invalid", {
+      issues: [{ path: "currency", message: "is what it is converted to" }],
+    });
   const key = { tenantId, into, currency, validFrom: new Date(`${input.valid_from}T00:00:00Z`) };
   const where = { tenantId_into_currency_validFrom: key };
   for (const one of [currency, into])

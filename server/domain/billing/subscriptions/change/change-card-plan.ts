@@ -137,7 +137,8 @@ function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
 async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubscription> {
   const { operation, stored, provider, subscription } = ask;
   const id = subscription.providerSubscriptionId;
-  if (id === null) throw new ApiError("subscription_status_conflict", { details: { status: subscription.status } });
+  if (id === null)
+    throw new ApiError("subscription_status_conflict", { details: { status: subscription.status } });
   // The invoice of the change takes what waits along, as the quote says.
   await sendWaiting(scope, subscription.id);
   const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);

@@ -30,7 +30,8 @@ export async function changeManualPlan(
   const { db } = scope;
   await db.$transaction(async (tx) => {
     const current = await lockManual(tx, scope, id);
-    if (!canChangePlan(current.status)) throw new ApiError("subscription_status_conflict", { details: { status: current.status } });
+    if (!canChangePlan(current.status))
+      throw new ApiError("subscription_status_conflict", { details: { status: current.status } });
     // A concurrent request has just made the same change.
     if (isPresent(current, storedPlan(change)) && current.updatedAt > at && quote === null) return;
     const priced = await priceChange(tx, scope, current, change, at);

@@ -43,4 +43,7 @@ export const ChangeOptions = z.object({
 });
 
 /** For the dashboard. */
-export const readChangeOptionsMeta = internalOperation({ role: "VIEWER", errors: ["subscription_not_found"] });
+export const readChangeOptionsMeta = internalOperation({
+  role: "VIEWER",
+  errors: ["subscription_not_found"],
+});

@@ -132,6 +132,7 @@ async function makeChange(
     }
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
-  if (row.status === "CANCELED") throw new ApiError("subscription_status_conflict", { details: { status: row.status } });
+  if (row.status === "CANCELED")
+    throw new ApiError("subscription_status_conflict", { details: { status: row.status } });
   return viewSubscription(caller.db, scope, row);
 }

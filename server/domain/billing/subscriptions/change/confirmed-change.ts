@@ -2,6 +2,7 @@ import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, itemsOf, lastMade, newestChange, readStored } from "./stored-change.ts";
@@ -16,7 +17,13 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const last = await lastMade(db, scope, subscriptionId);
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
+      ...{
+        tenantId,
+        subscriptionId,
+        kind: "CHANGE_PLAN",
+        status: "FAILED",
+        failureCode: WAITS_FOR_CARDHOLDER,
+      },
       ...(last && { id: { gt: last.id } }),
     },
     orderBy: { id: "desc" },
@@ -53,7 +60,13 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
   const { tenantId, db } = scope;
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required"), createdAt: { gte: since } },
+      ...{
+        tenantId,
+        kind: "CHANGE_PLAN",
+        status: "FAILED",
+        failureCode: WAITS_FOR_CARDHOLDER,
+        createdAt: { gte: since },
+      },
     },
     select: { subscriptionId: true },
     distinct: ["subscriptionId"],

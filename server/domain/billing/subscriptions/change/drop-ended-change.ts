@@ -2,6 +2,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { itemsOf, readStored } from "./stored-change.ts";
 
 /**
@@ -13,7 +14,13 @@ import { itemsOf, readStored } from "./stored-change.ts";
 export async function dropEndedChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   const waiting = await db.providerOperation.findMany({
-    where: { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
+    where: {
+      tenantId,
+      subscriptionId,
+      kind: "CHANGE_PLAN",
+      status: "FAILED",
+      failureCode: WAITS_FOR_CARDHOLDER,
+    },
     orderBy: { id: "asc" },
   });
   if (waiting.length === 0) return;
@@ -30,7 +37,7 @@ export async function dropEndedChange(scope: Scope, subscriptionId: string): Pro
     const items = await itemsOf(scope, provider, stored, taxBehavior);
     await provider.dropEndedChange({ id, items, idempotencyKey: operation.id });
     await db.providerOperation.updateMany({
-      where: { tenantId, id: operation.id, status: "FAILED", failureCode: codeOf("card_authentication_required") },
+      where: { tenantId, id: operation.id, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
       data: { failureCode: "DROPPED", updatedAt: clock.now() },
     });
   }

@@ -3,6 +3,7 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { isPresent, syncConfirmedChange } from "./confirmed-change.ts";
 import { presentPlan } from "./schedule-change.ts";
 
@@ -32,7 +33,13 @@ export async function giveUpWaitingChange(
   const { id, provider: billing, providerSubscriptionId: remoteId } = row;
   if (billing !== "PROVIDER_A" || remoteId === null) return "unchanged";
   const waiting = await db.providerOperation.findMany({
-    where: { tenantId, subscriptionId: id, kind: "CHANGE_PLAN", status: "FAILED", failureCode: codeOf("card_authentication_required") },
+    where: {
+      tenantId,
+      subscriptionId: id,
+      kind: "CHANGE_PLAN",
+      status: "FAILED",
+      failureCode: WAITS_FOR_CARDHOLDER,
+    },
     select: { id: true },
   });
   await dropWaitingChange(scope, await cardProviderOf(scope), { id, remoteId });
@@ -40,7 +47,7 @@ export async function giveUpWaitingChange(
     // Otherwise the same prices, which the subscription may get with its next period, would be taken for the change that was given up.
     await db.providerOperation.updateMany({
       where: {
-        ...{ tenantId, status: "FAILED", failureCode: codeOf("card_authentication_required") },
+        ...{ tenantId, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
         id: { in: waiting.map((operation) => operation.id) },
       },
       data: { failureCode: "DROPPED", updatedAt: clock.now() },

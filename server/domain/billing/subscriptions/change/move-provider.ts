@@ -64,7 +64,8 @@ export async function moveProvider(
   const own = await finishOwnMove(scope);
   if (own) return own;
   const row = await loadSettled(scope, input.id);
-  if (row.provider === input.provider) throw new ApiError("billing_method_unchanged", { details: { provider: input.provider } });
+  if (row.provider === input.provider)
+    throw new ApiError("billing_method_unchanged", { details: { provider: input.provider } });
   // What is owed comes before what is missing: an invoice of ours may be overdue though the worker has not said so yet.
   if (row.provider === "PROVIDER_B") await bringUpToDate(scope, row.id);
   else await requireMovable(scope, row);

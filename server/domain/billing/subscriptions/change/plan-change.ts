@@ -100,7 +100,8 @@ async function driversKept(
     const had = old?.entitlements.find((candidate) => candidate.featureId === featureId)?.driverStepSize;
     const steps = stepsKept(bought, had ?? entitlement.driverStepSize, entitlement.driverStepSize);
     const most = maxSteps(entitlement);
-    if (old !== pack && steps > most) throw new ApiError("quantity_too_large", { details: { feature_key, most } });
+    if (old !== pack && steps > most)
+      throw new ApiError("quantity_too_large", { details: { feature_key, most } });
     return [{ featureId, featureKey: feature_key, steps }];
   });
 }

@@ -7,6 +7,7 @@ import { viewPlanSummary, viewPriceSummary } from "../../../catalog/summaries.ts
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { StoredPlan } from "./apply-plan.ts";
 import type { UnconfirmedChange } from "./schema.ts";
 import { newestChange } from "./stored-change.ts";
@@ -25,7 +26,11 @@ export async function readUnconfirmedChange(
   const { tenantId, db } = caller;
   const row = await getSubscriptionOrThrow(db, caller, id);
   const operation = await newestChange(db, caller, id);
-  if (row.status === "CANCELED" || operation?.status !== "FAILED" || operation.failureCode !== "card_authentication_required")
+  if (
+    row.status === "CANCELED" ||
+    operation?.status !== "FAILED" ||
+    operation.failureCode !== WAITS_FOR_CARDHOLDER
+  )
     return null;
   const plan = StoredPlan.safeParse(operation.input);
   // The provider invoices a change at once: one that waits is the one whose invoice is open.

@@ -180,7 +180,7 @@ it("is not lost by a crash before the provider's answer was saved", { tags: ["lo
     const crashed = change.where((real) => ({
       async scheduleChange(input) {
         await real.scheduleChange(input);
-        throw new ApiError("K7005");
+        throw new ApiError("card_provider_unavailable");
       },
     }));
     await expect(changePlan(crashed, change.later)).rejects.toMatchObject({ code: "K7005" });

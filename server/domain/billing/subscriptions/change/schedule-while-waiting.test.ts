@@ -151,7 +151,7 @@ it("goes, with its schedule, when a change that began beside it is confirmed, al
   expect(await change.both()).toEqual({ here: ["basic", "pro"], there: [1000], isScheduled: true });
   await confirm();
   const unreached = change.where(() => ({
-    dropScheduledChange: () => Promise.reject(new ApiError("K7005")),
+    dropScheduledChange: () => Promise.reject(new ApiError("card_provider_unavailable")),
   }));
   await expect(syncFromProvider(unreached, change.remote)).rejects.toMatchObject({ code: "K7005" });
   await reconcile(change.scope);

@@ -159,7 +159,17 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. What the subscription has already changes nothing, and drops a change that was to come. With `effective: period_end` it waits for the next period.",
-  errors: ["subscription_change_in_progress", "quote_invalid", "quote_price_changed", "card_missing_for_currency", "promotion_code_cannot_wait_for_bank", "card_declined", "card_authentication_required", "card_provider_rate_limited", ...CHANGE_ERRORS],
+  errors: [
+    "subscription_change_in_progress",
+    "quote_invalid",
+    "quote_price_changed",
+    "card_missing_for_currency",
+    "promotion_code_cannot_wait_for_bank",
+    "card_declined",
+    "card_authentication_required",
+    "card_provider_rate_limited",
+    ...CHANGE_ERRORS,
+  ],
   throttle: CARD_TRIES,
 });
 

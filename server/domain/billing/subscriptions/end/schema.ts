@@ -17,7 +17,14 @@ export const CancelSubscription = z
 export const SubscriptionId = z.strictObject({ id: Identifier });
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-export const PROVIDER_ERRORS = ["card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request", "card_provider_account_replaced"] as const;
+export const PROVIDER_ERRORS = [
+  "card_provider_unavailable",
+  "card_provider_answer_unknown",
+  "card_provider_not_connected",
+  "card_provider_key_revoked",
+  "card_provider_refused_request",
+  "card_provider_account_replaced",
+] as const;
 
 export const cancelSubscriptionMeta = operation({
   ...shared,
@@ -26,7 +33,12 @@ export const cancelSubscriptionMeta = operation({
   summary: "Cancel a subscription",
   description:
     "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.",
-  errors: ["subscription_not_found", "subscription_status_conflict", "subscription_change_in_progress", ...PROVIDER_ERRORS],
+  errors: [
+    "subscription_not_found",
+    "subscription_status_conflict",
+    "subscription_change_in_progress",
+    ...PROVIDER_ERRORS,
+  ],
   throttle: CHANGES,
 });
 
@@ -36,7 +48,12 @@ export const pauseSubscriptionMeta = operation({
   summary: "Pause a subscription",
   description:
     "Nothing is collected and nothing may be used until it is resumed; its periods continue. Idempotent.",
-  errors: ["subscription_not_found", "subscription_status_conflict", "subscription_change_in_progress", ...PROVIDER_ERRORS],
+  errors: [
+    "subscription_not_found",
+    "subscription_status_conflict",
+    "subscription_change_in_progress",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 export const resumeSubscriptionMeta = operation({
@@ -46,6 +63,12 @@ export const resumeSubscriptionMeta = operation({
   summary: "Resume a subscription",
   description:
     "Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is paused and canceled is resumed twice to go on.",
-  errors: ["subscription_not_found", "subscription_status_conflict", "subscription_change_in_progress", "subscription_not_paused", ...PROVIDER_ERRORS],
+  errors: [
+    "subscription_not_found",
+    "subscription_status_conflict",
+    "subscription_change_in_progress",
+    "subscription_not_paused",
+    ...PROVIDER_ERRORS,
+  ],
   throttle: CHANGES,
 });

@@ -199,7 +199,7 @@ it("is dropped by the next job where the provider could not be reached when the 
   const change = await aWaitingChange(world);
   await change.stripe.subscriptions.cancel(change.remote);
   const unreached = change.where(() => ({
-    dropEndedChange: () => Promise.reject(new ApiError("K7005")),
+    dropEndedChange: () => Promise.reject(new ApiError("card_provider_unavailable")),
   }));
   await syncFromProvider(unreached, change.remote);
   expect([(await change.read()).status, (await change.statuses())[0]]).toEqual(["CANCELED", "open"]);

@@ -6,7 +6,8 @@ import { lockSubscription } from "../update-subscription.ts";
 /** Locks a subscription that we invoice, for a change of it. Throws subscription_not_found or subscription_change_in_progress. */
 export async function lockManual(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await lockSubscription(tx, scope, id);
-  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row))) throw new ApiError("subscription_change_in_progress");
+  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row)))
+    throw new ApiError("subscription_change_in_progress");
   return row;
 }
 

@@ -92,7 +92,12 @@ const shared = {
   tag: "Billing",
   security: "app+jwt",
   scope: "billing:admin",
-  errors: ["invoice_not_found", "invoice_status_conflict", "payment_exceeds_balance", "invoice_collected_by_card"],
+  errors: [
+    "invoice_not_found",
+    "invoice_status_conflict",
+    "payment_exceeds_balance",
+    "invoice_collected_by_card",
+  ],
 } as const;
 
 export const payInvoiceMeta = operation({
@@ -116,7 +121,15 @@ export const takeBackPaymentMeta = operation({
 export const writeOffInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/write-off",
-  errors: ["invoice_not_found", "invoice_status_conflict", "card_provider_unavailable", "card_provider_answer_unknown", "card_provider_not_connected", "card_provider_key_revoked", "card_provider_refused_request"],
+  errors: [
+    "invoice_not_found",
+    "invoice_status_conflict",
+    "card_provider_unavailable",
+    "card_provider_answer_unknown",
+    "card_provider_not_connected",
+    "card_provider_key_revoked",
+    "card_provider_refused_request",
+  ],
   summary: "Write off what is left of an invoice",
   description:
     "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (invoice_status_conflict). After card_provider_unavailable it is finished within minutes.",

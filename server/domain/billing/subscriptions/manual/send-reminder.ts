@@ -21,7 +21,9 @@ export async function sendReminder(
     const invoice = await lockOpen(tx, scope, id);
     const now = scope.clock.now();
     if (!isOverdue(invoice.dueAt, now))
-      throw new ApiError("invoice_not_overdue", { details: { due_at: invoice.dueAt?.toISOString() ?? "no day" } });
+      throw new ApiError("invoice_not_overdue", {
+        details: { due_at: invoice.dueAt?.toISOString() ?? "no day" },
+      });
     await requirePause(tx, scope, id);
     const key = { tenantId_id: { tenantId: scope.tenantId, id: invoice.customerId } };
     const customer = await tx.customer.findUniqueOrThrow({ where: key });

@@ -21,6 +21,7 @@ export function createSubscription(scope: Scope, input: Input): Promise<z.output
   const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
     (field) => input[field] !== undefined,
   );
-  if (foreign !== undefined) throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider } });
+  if (foreign !== undefined)
+    throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider } });
   return provider === "PROVIDER_A" ? startSubscription(scope, card) : startManual(scope, input);
 }

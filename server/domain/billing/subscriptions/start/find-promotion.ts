@@ -90,7 +90,10 @@ async function reasonOf(readAgain: () => Promise<unknown>): Promise<Reason> {
     await readAgain();
     return "REFUSED";
   } catch (error) {
-    const reason = error instanceof ApiError && error.errorName === "promotion_code_not_redeemable" ? error.details?.reason : undefined;
+    const reason =
+      error instanceof ApiError && error.errorName === "promotion_code_not_redeemable"
+        ? error.details?.reason
+        : undefined;
     return isReason(reason) ? reason : "REFUSED";
   }
 }

@@ -3,6 +3,7 @@ import type { CustomerGrant, Prisma } from "../../../../platform/database/client
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { closePage, supersedeCheckouts } from "../open-checkouts.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { findFittingGrants, type StartTerms, termsWith } from "./customer-grants.ts";
 import { syncConfirmed } from "./sync-started.ts";
 
@@ -59,9 +60,10 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
   }
   const waiting = {
     ...{ ...ofSale, productId, kind: "START", status: "FAILED" },
-    failureCode: { in: ["card_authentication_required", "LEFT"] },
+    failureCode: { in: [WAITS_FOR_CARDHOLDER, "LEFT"] },
   } as const satisfies Prisma.ProviderOperationWhereInput;
   if ((await db.providerOperation.count({ where: waiting })) === 0) return false;
-  if ((await syncConfirmed(scope, customerId, productId)) !== null) throw new ApiError("subscription_change_in_progress");
+  if ((await syncConfirmed(scope, customerId, productId)) !== null)
+    throw new ApiError("subscription_change_in_progress");
   return (await db.providerOperation.count({ where: waiting })) === 0;
 }

@@ -48,5 +48,14 @@ export const StartPreview = z.object({
 /** For the dashboard. */
 export const previewStartMeta = internalOperation({
   role: "ADMIN",
-  errors: ["customer_not_found", "plan_price_not_found", "plan_not_published", "price_not_for_sale", "quantity_invalid", "field_not_for_billing_method", "quantity_too_large", ...PROVIDER_ERRORS],
+  errors: [
+    "customer_not_found",
+    "plan_price_not_found",
+    "plan_not_published",
+    "price_not_for_sale",
+    "quantity_invalid",
+    "field_not_for_billing_method",
+    "quantity_too_large",
+    ...PROVIDER_ERRORS,
+  ],
 });

@@ -38,7 +38,9 @@ export async function previewStart(caller: Scope, input: Input): Promise<z.outpu
   const isByCard = input.provider === "PROVIDER_A";
   const foreign = isByCard ? "due_days" : "promotion_code";
   if (input[foreign] !== undefined)
-    throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider: input.provider } });
+    throw new ApiError("field_not_for_billing_method", {
+      details: { field: foreign, provider: input.provider },
+    });
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
   requireNotArchived(price);
   const customer =
@@ -118,7 +120,8 @@ async function problemOf(
     await findPromotion(scope, await cardProviderOf(scope), asked);
     return null;
   } catch (error) {
-    if (error instanceof ApiError && error.errorName === "promotion_code_not_redeemable") return error.message;
+    if (error instanceof ApiError && error.errorName === "promotion_code_not_redeemable")
+      return error.message;
     throw error;
   }
 }

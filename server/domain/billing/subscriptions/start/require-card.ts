@@ -36,5 +36,9 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
  */
 export function requireCard(sale: Sale, hasTrial: boolean): void {
   const { isNeeded, isFree, billedFeatures } = cardNeededFor(sale, hasTrial);
-  if (isNeeded) throw new ApiError("payment_method_required", isFree ? { details: { billed_features: billedFeatures } } : {});
+  if (isNeeded)
+    throw new ApiError(
+      "payment_method_required",
+      isFree ? { details: { billed_features: billedFeatures } } : {},
+    );
 }

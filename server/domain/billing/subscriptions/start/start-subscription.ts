@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { codeOf } from "../../../../errors/catalogue.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
@@ -24,6 +25,7 @@ import {
   isUniqueViolation,
   resolveConflict,
 } from "../surplus-subscriptions.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import {
   beginOperation,
   claimOperation,
@@ -161,7 +163,8 @@ function cardOf(
     paymentMethodId: input.cardprovider_payment_method_id ?? null,
     testCardToken: input.cardprovider_test_card_token ?? null,
   };
-  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("payment_method_required");
+  if (card.paymentMethodId !== null && card.testCardToken !== null)
+    throw new ApiError("payment_method_required");
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   return card;
 }
@@ -190,11 +193,11 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
   if (status === "SUCCEEDED")
     return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, subscriptionId));
   if (status === "FAILED") {
-    const code = CARD_REFUSALS.find((refusal) => refusal === failureCode);
+    const refusal = CARD_REFUSALS.find((name) => codeOf(name) === failureCode);
     const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
-    if (code) throw new ApiError(code, { details: { reason: "the bank gave no reason", ...details } });
+    if (refusal) throw new ApiError(refusal, { details: { reason: "the bank gave no reason", ...details } });
     // The cardholder may have confirmed since; otherwise the provider returns the confirmation's secret again.
-    return failureCode === "card_authentication_required" ? finishStart(scope, operation) : null;
+    return failureCode === WAITS_FOR_CARDHOLDER ? finishStart(scope, operation) : null;
   }
   const taken = await claimOperation(scope, operation.id);
   if (!taken) throw new ApiError("subscription_change_in_progress");

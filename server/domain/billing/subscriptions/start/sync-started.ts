@@ -13,6 +13,7 @@ import {
   recordSurplus,
   resolveConflict,
 } from "../surplus-subscriptions.ts";
+import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { consumeTerms, releaseTerms } from "./customer-grants.ts";
@@ -20,7 +21,7 @@ import { StartOperation } from "./start-operation.ts";
 import { keepTrialUse } from "./trials.ts";
 
 /** An operation that waits for the cardholder's confirmation. */
-const WAITING = { status: "FAILED", failureCode: codeOf("card_authentication_required") } as const;
+const WAITING = { status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER } as const;
 
 /** One that waited in an account which the tenant has left since: nothing of it is left there (leave-account.ts). */
 const LEFT = { status: "FAILED", failureCode: "LEFT" } as const;
@@ -127,7 +128,11 @@ async function save(
     });
   } catch (error) {
     // Another start has ended it in the meantime: it is refunded, not saved.
-    if (error instanceof ApiError && error.errorName === "subscription_change_in_progress" && (await finishSurplus(scope, remote.id)))
+    if (
+      error instanceof ApiError &&
+      error.errorName === "subscription_change_in_progress" &&
+      (await finishSurplus(scope, remote.id))
+    )
       return null;
     if (!isUniqueViolation(error)) throw error;
     const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });

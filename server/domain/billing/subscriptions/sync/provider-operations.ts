@@ -83,7 +83,8 @@ async function requireOnlyMove(tx: Tx, { tenantId }: Scope, { customerId, produc
     kind: "MOVE",
     status: "PENDING",
   } as const;
-  if ((await tx.providerOperation.count({ where: others })) > 0) throw new ApiError("subscription_change_in_progress");
+  if ((await tx.providerOperation.count({ where: others })) > 0)
+    throw new ApiError("subscription_change_in_progress");
 }
 
 /** The operation that this request began under its Idempotency-Key before it was retried; null without one. */
@@ -209,7 +210,8 @@ export async function endIfRefused<T>(standing: Standing, work: () => Promise<T>
  */
 export function isRefusal(error: ApiError, standing: Standing): boolean {
   if (error instanceof ProviderRefusal) return true;
-  if (error instanceof ProviderMissing || error.errorName === "card_provider_key_revoked") return standing === "NOTHING";
+  if (error instanceof ProviderMissing || error.errorName === "card_provider_key_revoked")
+    return standing === "NOTHING";
   return isFinal(error);
 }
 
@@ -248,7 +250,8 @@ export async function failOperation(
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.providerOperation.updateMany({ where, data: failure(error, now) });
     // A start that waits for its cardholder may still succeed.
-    const isOver = count === 1 && operation.kind === "START" && error.errorName !== "card_authentication_required";
+    const isOver =
+      count === 1 && operation.kind === "START" && error.errorName !== "card_authentication_required";
     if (isOver) await releaseTerms(tx, scope, operation.subscriptionId);
   });
 }
