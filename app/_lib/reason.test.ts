@@ -13,18 +13,31 @@ it("a refusal of single fields says which, and what is wrong with each", () => {
     { path: "entitlements.0.limit", message: "must be above 0" },
     { path: "", message: "Unknown plan." },
   ];
-  const error = anError("Some fields are missing or wrong; see issues.", { code: "K1002", issues });
+  const error = anError("Some fields are missing or wrong; see issues.", {
+    code: "K1002",
+    name: "fields_invalid",
+    issues,
+  });
   expect(reasonOf(error)).toBe("Limit: must be above 0. Unknown plan. (K1002)");
 });
 
 it("a moment in a refusal is as people write it", () => {
-  const error = anError("The date 2026-11-24T09:30:00.000Z is in the future.", { code: "K6030" });
+  const error = anError("The date 2026-11-24T09:30:00.000Z is in the future.", {
+    code: "K6030",
+    name: "payment_date_in_future",
+  });
   expect(reasonOf(error)).toBe("The date 24 Nov 2026, 09:30:00 UTC is in the future. (K6030)");
 });
 
 it("an invoice that changed meanwhile is named by its present status", () => {
   const now = (status: string) =>
-    reasonOf(anError("This cannot be done with an invoice.", { code: "K6013", details: { status } }));
+    reasonOf(
+      anError("This cannot be done with an invoice.", {
+        code: "K6013",
+        name: "invoice_status_conflict",
+        details: { status },
+      }),
+    );
   expect(now("VOID")).toBe(
     "This cannot be done: the invoice is void now. Close this window to see what was done with it. (K6013)",
   );

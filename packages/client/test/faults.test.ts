@@ -127,7 +127,12 @@ describe("a request that cannot be repeated", () => {
   });
 
   it("is tried again when the server says that it has done nothing", async () => {
-    const body = JSON.stringify({ code: "K9011", message: "too much", request_id: "req_1" });
+    const body = JSON.stringify({
+      code: "K9011",
+      name: "server_overloaded",
+      message: "too much",
+      request_id: "req_1",
+    });
     proxy.fail(SETTINGS, { status: 503, body });
     await usher.settings.update({ name: "Test tenant" });
     expect(proxy.passages).toHaveLength(2);
