@@ -46,7 +46,7 @@ it("an invoice that changed meanwhile is named by its present status", () => {
 });
 
 it("any other refusal is in the server's own words", () => {
-  expect(reasonOf(anError("There is no such pack.", { code: "K5005" }))).toBe(
+  expect(reasonOf(anError("There is no such pack.", { code: "K5005", name: "pack_not_found" }))).toBe(
     "There is no such pack. (K5005)",
   );
   expect(reasonOf(new Error("fetch failed"))).toBe("The server could not be reached. Try again.");
