@@ -28,6 +28,9 @@ const PAGE_INPUTS = [
   ],
 ];
 
+const API_CLIENT = join("packages", "client");
+const API_CLIENT_INPUTS = ["server", join(API_CLIENT, "scripts"), "package-lock.json"];
+
 const DOCS_FOLDER = join(ROOT, ".next", "docs");
 const DOCS_INPUTS = ["docs", "app/docs/_content", "package-lock.json"];
 
@@ -88,6 +91,7 @@ function isReady({ pages, includeDev }) {
     arePackagesCurrent(ROOT, { includeDev }) &&
     hasNode(ROOT) &&
     isBaseCurrent() &&
+    (!includeDev || apiClient().isCurrent()) &&
     (!pages || arePagesCurrent())
   );
 }
@@ -99,7 +103,8 @@ async function makeReady({ pages, includeDev, readyToStart }) {
   await browserScripts(ROOT).build();
   // The pages depend on neither the client nor those without React.
   const built = pages && makePages(node, { keepsCache: includeDev });
-  const base = Promise.all([makeClient(node), staticPages(ROOT).build()]);
+  const clients = makeClient(node).then(() => includeDev && makeApiClient(node));
+  const base = Promise.all([clients, staticPages(ROOT).build()]);
   await Promise.all([base.then(() => readyToStart?.(node, built)), built]);
 }
 
@@ -110,6 +115,20 @@ function makeClient(node) {
     // Any file that exists: generating needs no schema engine, and Prisma would try to fetch one.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: node, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
+}
+
+/** The types of the API's client, which its tests and its package need. */
+export function makeApiClient(node = usherNode(ROOT)) {
+  return refresh(apiClient(), "generating the API client", {
+    command: node,
+    args: ["--disable-warning=ExperimentalWarning", join(API_CLIENT, "scripts", "generate.ts"), "--types"],
+    env: {},
+  });
+}
+
+function apiClient() {
+  const stamp = join(ROOT, API_CLIENT, "src", "generated", ".made-from.json");
+  return fingerprint(ROOT, stamp, API_CLIENT_INPUTS);
 }
 
 /** keepsCache: keeps the build cache for later builds, which makes the first one some seconds slower. */

@@ -47,7 +47,7 @@ export function describeOperations(document: OpenApiDocument): string {
   }
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   const body = sorted.map(([group, methods]) => `  ${group}: {\n${[...methods.values()].join("")}  },\n`);
-  return `// Made of the OpenAPI document by \`npm run client\`; a test holds it to be current.\n
+  return `// Made of the OpenAPI document ; made anew when the client is tested or packed.\n
 /** Every operation by its place in the client. */
 export const OPERATIONS = {\n${body.join("")}} as const;\n`;
 }
@@ -73,24 +73,25 @@ function describe(
     ...(operation.requestBody?.content["text/csv"] ? ['takes: "text/csv"'] : []),
     ...("application/json" in content ? [] : ['answers: "file"']),
   ];
-  const codes = codesOf(operation).filter((code) => !everywhere.has(code) && !code.startsWith("K1"));
-  const errors = codes.length > 0 ? [`Errors of its own: ${codes.join(", ")}.`] : [];
+  const own = [...errorsOf(operation)].filter(([code]) => !everywhere.has(code) && !code.startsWith("K1"));
+  const names = own.sort().map(([, name]) => name);
+  const errors = names.length > 0 ? [`Errors of its own: ${names.join(", ")}.`] : [];
   const lines = [`${summary}. ${description}`, `\`${verb} ${path}\``, ...errors];
   const comment = lines.map((line) => `     * ${line.replaceAll("*/", "* /")}\n`).join("     *\n");
   return `    /**\n${comment}     */\n    ${placeOf(operationId).method}: { ${facts.join(", ")} },\n`;
 }
 
-function codesOf({ responses }: OperationObject): string[] {
-  return [...new Set(JSON.stringify(responses).match(/K\d{4}/g))].sort();
+/** The errors that it can answer: names by codes. */
+function errorsOf({ responses }: OperationObject): Map<string, string> {
+  const named = [...JSON.stringify(responses).matchAll(/(K\d{4}) ([a-z_]+):/g)];
+  return new Map(named.map(([, code = "", name = ""]) => [code, name]));
 }
 
 /** Codes that at least half of all operations can answer: they are not listed with each. */
 function codesOfMost({ paths }: OpenApiDocument): Set<string> {
-  const all = Object.values(paths).flatMap((operations) => Object.values(operations).map(codesOf));
-  const known = new Set(all.flat());
-  return new Set(
-    [...known].filter((code) => all.filter((codes) => codes.includes(code)).length * 2 >= all.length),
-  );
+  const all = Object.values(paths).flatMap((operations) => Object.values(operations).map(errorsOf));
+  const known = new Set(all.flatMap((errors) => [...errors.keys()]));
+  return new Set([...known].filter((code) => all.filter((errors) => errors.has(code)).length * 2 >= all.length));
 }
 
 function needsToken({ security = [] }: OperationObject): boolean {

@@ -8,6 +8,6 @@ export async function generateTypes(document: object): Promise<Record<string, st
   const simple = JSON.stringify(simplify(ours));
   // A field with a default may be left out of a request.
   const types = astToString(await openapiTypeScript(simple, { defaultNonNullable: false }));
-  const note = "// Made of the OpenAPI document by `npm run client`; a test holds it to be current.\n\n";
+  const note = "// Made of the OpenAPI document ; made anew when the client is tested or packed.\n\n";
   return { "openapi.ts": note + types, "operations.ts": describeOperations(ours) };
 }

@@ -5,24 +5,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOpenApiDocument } from "../../../server/trpc/openapi.ts";
 import type { OpenApiDocument } from "../scripts/describe-operations.ts";
+import { describeSurface } from "../scripts/describe-surface.ts";
 import { generateTypes } from "../scripts/generate-types.ts";
 
 const CLIENT = join(import.meta.dirname, "..");
 const ROOT = join(CLIENT, "..", "..");
 const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
-const GENERATED = join(CLIENT, "src", "generated");
 
 // The document is ours; the server's tests hold its shape.
 const document = createOpenApiDocument("https://usher.invalid") as unknown as OpenApiDocument;
 
-describe("the generated files", () => {
-  it("are what `npm run client` makes of the API as it is", async () => {
-    const files = await generateTypes(document);
-    for (const [name, content] of Object.entries(files)) {
-      const isCurrent = readFileSync(join(GENERATED, name), "utf8") === content;
-      expect(isCurrent, `${name} is older than the API: run npm run client`).toBe(true);
-    }
-  }, 60_000);
+it("surface.txt says what the client offers (npm run client rewrites it)", () => {
+  expect(readFileSync(join(CLIENT, "surface.txt"), "utf8")).toBe(describeSurface(document));
 });
 
 describe("code that uses the client", () => {
