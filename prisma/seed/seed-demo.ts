@@ -6,6 +6,7 @@ import {
   stripeAccountOf,
 } from "../../server/domain/tenants/provider/provider-account.ts";
 import type { Tenant } from "../../server/platform/database/client/client.ts";
+import { omit } from "../../server/platform/omit.ts";
 import { type Scope, type Services, systemScope } from "../../server/platform/scope.ts";
 import { type Demo, type KeptDemo, placeDemoFile, prepareDemoFile, readDemos } from "./demo-file.ts";
 import type { DemoScope } from "./demo-scope.ts";
@@ -49,8 +50,12 @@ export async function seedDemo(services: Services, options: Options): Promise<De
     const kept = await findKept(services, tenantId, await readDemos(dataDir));
     if (!ownsFolder) return kept && { ...kept, tenant_id: tenantId };
     if (kept) {
-      const { sandbox_url: _, sandbox_secret_key: __, ...rest } = kept;
-      const demo = { ...rest, base_url: services.baseUrl, tenant_id: tenantId, ...cards };
+      const demo = {
+        ...omit(kept, "sandbox_url", "sandbox_secret_key"),
+        base_url: services.baseUrl,
+        tenant_id: tenantId,
+        ...cards,
+      };
       await prepareDemoFile(dataDir, demo);
       await placeDemoFile(dataDir);
       return demo;

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { omit } from "../../../platform/omit.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";
@@ -41,7 +42,8 @@ it("all entitlements at once are the answers one by one, with the names of what 
   const all = (await user.client.get("/v1/billing/entitlements")).body;
   expect(all.customer_id).toBe(user.customerId);
   expect(all.entitlements).toHaveLength(4);
-  for (const { feature_name: _, feature_unit_label: __, ...entitlement } of all.entitlements) {
+  for (const whole of all.entitlements) {
+    const entitlement = omit(whole, "feature_name", "feature_unit_label");
     const one = (await user.client.get(`/v1/billing/entitlements/${entitlement.feature_key}`)).body;
     const names = { product_name: "Product", plan_name: "free" };
     const parts = one.parts.map((part: object) => ({ ...part, ...names }));

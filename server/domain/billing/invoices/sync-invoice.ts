@@ -1,5 +1,6 @@
 import type { Customer, InvoiceNoticeKind } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
+import { omit } from "../../../platform/omit.ts";
 import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
@@ -326,18 +327,17 @@ async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
 
 /** The provider's own invoice pages name the customer: after an erasure we no longer link to them. */
 function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
-  const {
-    number,
-    id: _,
-    providerCustomerId: __,
-    providerSubscriptionId: ___,
-    createdAt: ____,
-    voidedFor: _____,
-    issueFailure: ______,
-    taxFailure: _______,
-    lines,
-    ...rest
-  } = remote;
+  const { number, lines, ...facts } = remote;
+  const rest = omit(
+    facts,
+    "id",
+    "providerCustomerId",
+    "providerSubscriptionId",
+    "createdAt",
+    "voidedFor",
+    "issueFailure",
+    "taxFailure",
+  );
   // Before a first finalization the provider shows no date; lines of a plain renewal carry the billed period.
   const [first] = lines;
   return {

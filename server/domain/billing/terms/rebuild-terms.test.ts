@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect } from "vitest";
 import { MIGRATIONS_FOLDER } from "../../../platform/database/migration-files.ts";
+import { omit } from "../../../platform/omit.ts";
 import { aStory, type Story } from "../../../testing/a-story.ts";
 import { it } from "../../../testing/it.ts";
 import { ownDatabase } from "../../../testing/own-database.ts";
@@ -37,7 +38,7 @@ async function aLife(world: World): Promise<{ story: Story; id: string }> {
 
 /** The terms as a history tells them: without ids, and without the anchors, which events do not hold. */
 const history = async ({ tenant }: Story, id: string) =>
-  (await phasesOf(tenant.scope.db, tenant.scope, id)).map(({ id: _, anchor: __, ...phase }) => phase);
+  (await phasesOf(tenant.scope.db, tenant.scope, id)).map((phase) => omit(phase, "id", "anchor"));
 
 describe("a database from before terms were kept", () => {
   it("has the running period's terms from its migration, and what its events tell a little later, once", {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { z as zod } from "zod";
 import type * as rows from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
+import { omit } from "../../../platform/omit.ts";
 import { INTERVALS } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 import { EntitlementInput, EntitlementPrice, type Pack } from "./schema.ts";
@@ -26,8 +27,8 @@ export function viewPack(row: PackWithEntitlements): z.output<typeof Pack> {
 
 /** A pack's entitlements in the form of a request. */
 export function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
-  return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) =>
-    EntitlementInput.parse(input),
+  return viewPack(pack).entitlements.map((one) =>
+    EntitlementInput.parse(omit(one, "feature_id", "feature_name", "feature_type")),
   );
 }
 

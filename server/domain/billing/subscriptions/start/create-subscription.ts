@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { omit } from "../../../../platform/omit.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";
@@ -17,11 +18,13 @@ const OF_INVOICES = ["due_days", "invoice_address"] as const;
 
 /** Starts a subscription on the given provider. Throws field_not_for_billing_method. */
 export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
-  const { provider, due_days: _, invoice_address: __, ...card } = input;
+  const { provider } = input;
   const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
     (field) => input[field] !== undefined,
   );
   if (foreign !== undefined)
     throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider } });
-  return provider === "PROVIDER_A" ? startSubscription(scope, card) : startManual(scope, input);
+  return provider === "PROVIDER_A"
+    ? startSubscription(scope, omit(input, "provider", ...OF_INVOICES))
+    : startManual(scope, input);
 }
