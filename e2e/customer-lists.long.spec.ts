@@ -23,13 +23,19 @@ async function aCustomer({ dollars, uses, added }: { dollars: number; uses: numb
   const product = await usher.products.create({ slug: name, name });
   const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
   const price = await usher.prices.create({
-    ...{ plan_id, amount: dollars * 100, currency: "USD", interval: "MONTH" },
+    plan_id,
+    amount: dollars * 100,
+    currency: "USD",
+    interval: "MONTH",
   });
   const entitlements = [{ feature_key: feature, limit: 100_000 }];
   const pack = await usher.packs.create({ plan_id, entitlements });
   await usher.packs.publish({ pack_id: pack.id });
   const { customer } = await usher.subscriptions.create({
-    ...{ customer: name, email, plan_price_id: price.id, provider: "PROVIDER_B" },
+    customer: name,
+    email,
+    plan_price_id: price.id,
+    provider: "PROVIDER_B",
   });
   for (const quantity of uses) await usher.usage.record({ customer: name, feature_key: feature, quantity });
   await usher.overrides.create({ customer: name, feature_key: feature, limit_add: added, reason: "Asked." });

@@ -28,7 +28,9 @@ async function aDebt(): Promise<{ customer: string; subscription: string }> {
   const name = `debt-${Date.now().toString(36)}`;
   const { price, clock } = await aCustomer(name);
   const { id } = await usher.subscriptions.start({
-    ...{ customer: name, plan_price_id: price.id, cardprovider_test_card_token: "tok_visa" },
+    customer: name,
+    plan_price_id: price.id,
+    cardprovider_test_card_token: "tok_visa",
   });
   await usher.paymentMethods.set({ customer: name, cardprovider_test_card_token: "tok_chargeCustomerFail" });
   await usher.testClocks.advance({ id: clock.id, to: "2030-02-01T02:00:00Z" });
@@ -43,7 +45,10 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   const name = `transfer-${Date.now().toString(36)}`;
   const { price, clock } = await aCustomer(name);
   const { id } = await usher.subscriptions.create({
-    ...{ customer: name, plan_price_id: price.id, provider: "PROVIDER_B", due_days: 3 },
+    customer: name,
+    plan_price_id: price.id,
+    provider: "PROVIDER_B",
+    due_days: 3,
   });
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-05T02:00:00Z" });
   await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
@@ -67,7 +72,10 @@ test("a past due subscription says what is to be paid, and takes the payment", a
   const name = `banner-${Date.now().toString(36)}`;
   const { price, clock } = await aCustomer(name);
   const { id, customer } = await usher.subscriptions.create({
-    ...{ customer: name, plan_price_id: price.id, provider: "PROVIDER_B", due_days: 3 },
+    customer: name,
+    plan_price_id: price.id,
+    provider: "PROVIDER_B",
+    due_days: 3,
   });
   // Before the first planned reminder: one can be sent by hand.
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-06T02:00:00Z" });

@@ -22,7 +22,10 @@ test.beforeAll(async ({ browser, testState, baseURL }) => {
 async function aDoubtfulCustomer(price: string): Promise<{ id: string; name: string }> {
   const name = `doubt-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const { id, customer } = await usher.subscriptions.create({
-    ...{ customer: name, email: `${name}@example.com`, plan_price_id: price, provider: "PROVIDER_B" },
+    customer: name,
+    email: `${name}@example.com`,
+    plan_price_id: price,
+    provider: "PROVIDER_B",
   });
   await withDatabase((client) =>
     client.query(
@@ -178,7 +181,10 @@ test("what the card provider tells of an invoice is on the home page and in the 
   const price = await aPrice();
   const name = `noted-${Date.now().toString(36)}`;
   const { id } = await usher.subscriptions.create({
-    ...{ customer: name, email: `${name}@example.com`, plan_price_id: price, provider: "PROVIDER_B" },
+    customer: name,
+    email: `${name}@example.com`,
+    plan_price_id: price,
+    provider: "PROVIDER_B",
   });
   // Stripe's own words come by callbacks: server/domain/billing/invoice-notices/invoice-notices.test.ts.
   await withDatabase((client) =>

@@ -254,13 +254,16 @@ test("the link opens once, also after a program has looked at it ahead, and the 
 test("a credit note is under its invoice, with its document", async ({ page }) => {
   const customer = `credited-${Date.now()}`;
   const started = await backEnd.post("/v1/billing/subscriptions", {
-    ...{ customer, email: `${customer}@customers.example`, provider: "PROVIDER_B" },
+    customer,
+    email: `${customer}@customers.example`,
+    provider: "PROVIDER_B",
     plan_price_id: await backEnd.priceOf("fleet"),
   });
   expect(started.status).toBe(201);
   const [invoice] = (await backEnd.get(`/v1/billing/invoices?customer=${customer}`)).body.data;
   const note = await backEnd.post(`/v1/billing/invoices/${invoice.id}/credit-notes`, {
-    ...{ amount: 900, reason: "Three days without service." },
+    amount: 900,
+    reason: "Three days without service.",
   });
   expect(note.status).toBe(201);
   await page.goto((await backEnd.post("/v1/billing/portal-sessions", { customer })).body.url);
@@ -275,7 +278,9 @@ test("a credit note is under its invoice, with its document", async ({ page }) =
 test("a trial without a card says what it needs to go on, and how", async ({ page }) => {
   const customer = `trial-${Date.now()}`;
   const started = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
-    ...{ customer, email: `${customer}@customers.example`, plan_price_id: await backEnd.priceOf("startup") },
+    customer,
+    email: `${customer}@customers.example`,
+    plan_price_id: await backEnd.priceOf("startup"),
   });
   expect(started.body).toMatchObject({ status: "TRIALING" });
   await page.goto((await backEnd.post("/v1/billing/portal-sessions", { customer })).body.url);
@@ -290,7 +295,8 @@ test("a trial without a card says what it needs to go on, and how", async ({ pag
 test("usage past the limit shows what it has cost so far, and the price of more", async ({ page }) => {
   const customer = `overage-${Date.now()}`;
   const sale = {
-    ...{ customer, email: `${customer}@customers.example` },
+    customer,
+    email: `${customer}@customers.example`,
     plan_price_id: await backEnd.priceOf("startup"),
     cardprovider_test_card_token: "tok_visa",
   };

@@ -19,7 +19,9 @@ export async function anInvoice(page: Page, baseUrl: string) {
   const customer = `billed-${Date.now().toString(36)}`;
   await usher.paymentMethods.createSetupIntent({ customer, email: `${customer}@example.com` });
   const { number, id } = await usher.invoices.create({
-    ...{ customer, provider: "PROVIDER_B", currency: "EUR" },
+    customer,
+    provider: "PROVIDER_B",
+    currency: "EUR",
     lines: [{ description: "Set-up", amount: 5_000 }],
   });
   return { customer, id, number: number ?? "" };

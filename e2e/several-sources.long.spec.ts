@@ -31,10 +31,16 @@ async function onSale(name: string, plan: string, entitlement: object, isFree = 
   const slug = `${name.toLowerCase()}-${feature.replace("_", "-")}`;
   const product = await usher.products.create({ slug, name });
   const { id: plan_id } = await usher.plans.create({
-    ...{ product_id: product.id, slug: plan.toLowerCase(), name: plan, is_public: false },
+    product_id: product.id,
+    slug: plan.toLowerCase(),
+    name: plan,
+    is_public: false,
   });
   const price = await usher.prices.create({
-    ...{ plan_id, amount: isFree ? 0 : 2_900, currency: "USD", interval: "MONTH" },
+    plan_id,
+    amount: isFree ? 0 : 2_900,
+    currency: "USD",
+    interval: "MONTH",
   });
   const pack = await usher.packs.create({
     plan_id,
@@ -51,7 +57,10 @@ async function aCustomer(): Promise<{ customer: string; id: string }> {
   let id = "";
   for (const plan_price_id of [prices.studio, prices.boost]) {
     const sold = await usher.subscriptions.create({
-      ...{ customer, email: `${customer}@customers.example`, plan_price_id, provider: "PROVIDER_B" },
+      customer,
+      email: `${customer}@customers.example`,
+      plan_price_id,
+      provider: "PROVIDER_B",
     });
     id = sold.customer.id;
   }

@@ -14,7 +14,9 @@ test("who is sent to sign in goes on to the page that they asked for", async ({ 
   // The browser is known from now on; the cookie goes to sign-in alone, and no script reads it.
   const cookies = await page.context().cookies(new URL("/api/auth", page.url()).href);
   expect(cookies.find(({ name }) => name === "usher.device")).toMatchObject({
-    ...{ path: "/api/auth", httpOnly: true, sameSite: "Lax" },
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "Lax",
   });
 });
 

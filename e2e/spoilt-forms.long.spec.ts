@@ -27,7 +27,8 @@ const DIALOGS: { path: string; first?: string; tab?: string; isMenu?: true; butt
   [
     {
       path: "/subscriptions",
-      ...{ first: "/subscriptions/sub_", isMenu: true },
+      first: "/subscriptions/sub_",
+      isMenu: true,
       buttons: ["Charge an item", "Cancel subscription"],
     },
     { path: "/invoices", buttons: ["New invoice"] },
@@ -47,7 +48,8 @@ const DIALOGS: { path: string; first?: string; tab?: string; isMenu?: true; butt
     { path: "/customers", first: "/customers/cus_", buttons: ["Correct usage of API calls"] },
     {
       path: "/customers",
-      ...{ first: "/customers/cus_", isMenu: true },
+      first: "/customers/cus_",
+      isMenu: true,
       buttons: ["Edit details", "Add a note", "Erase this person…"],
     },
     { path: "/customers", first: "/customers/cus_", tab: "Overrides", buttons: ["New override"] },

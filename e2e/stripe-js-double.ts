@@ -111,48 +111,44 @@ function script(): void {
 
   function setupIntent(secret: string, status: SetupIntent.Status): SetupIntent {
     return {
-      ...{ id: idOf(secret), object: "setup_intent", cancellation_reason: null, client_secret: secret },
-      ...{
-        created: 1_800_000_000,
-        description: null,
-        last_setup_error: null,
-        livemode: true,
-        next_action: null,
-      },
-      ...{ payment_method: "pm_1Double", payment_method_types: ["card"], status, usage: "off_session" },
+      id: idOf(secret),
+      object: "setup_intent",
+      cancellation_reason: null,
+      client_secret: secret,
+      created: 1_800_000_000,
+      description: null,
+      last_setup_error: null,
+      livemode: true,
+      next_action: null,
+      payment_method: "pm_1Double",
+      payment_method_types: ["card"],
+      status,
+      usage: "off_session",
     };
   }
 
   function paymentIntent(secret: string, status: PaymentIntent.Status): PaymentIntent {
     return {
-      ...{
-        id: idOf(secret),
-        object: "payment_intent",
-        amount: 2900,
-        canceled_at: null,
-        capture_method: "automatic",
-      },
-      ...{
-        cancellation_reason: null,
-        client_secret: secret,
-        confirmation_method: "automatic",
-        currency: "usd",
-      },
-      ...{
-        created: 1_800_000_000,
-        description: null,
-        last_payment_error: null,
-        livemode: true,
-        next_action: null,
-      },
-      ...{
-        payment_method: "pm_1Double",
-        payment_method_types: ["card"],
-        receipt_email: null,
-        setup_future_usage: null,
-        shipping: null,
-        status,
-      },
+      id: idOf(secret),
+      object: "payment_intent",
+      amount: 2900,
+      canceled_at: null,
+      capture_method: "automatic",
+      cancellation_reason: null,
+      client_secret: secret,
+      confirmation_method: "automatic",
+      currency: "usd",
+      created: 1_800_000_000,
+      description: null,
+      last_payment_error: null,
+      livemode: true,
+      next_action: null,
+      payment_method: "pm_1Double",
+      payment_method_types: ["card"],
+      receipt_email: null,
+      setup_future_usage: null,
+      shipping: null,
+      status,
     };
   }
 

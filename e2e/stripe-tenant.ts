@@ -27,7 +27,10 @@ await withServices("usher-e2e-stripe-tenant", async (services) => {
   const identity = { accountId, environment: `${accountId}/LIVE`, formerName: null };
   await storeProviderAccount(scope, account, { registration: null, identity });
   const { app_id } = await createApplication(scope, {
-    ...{ name: "A page", kind: "BROWSER", allowed_origins: [word], scopes: [] },
+    name: "A page",
+    kind: "BROWSER",
+    allowed_origins: [word],
+    scopes: [],
   });
   process.stdout.write(JSON.stringify({ tenantId: tenant.id, appId: app_id }));
 });

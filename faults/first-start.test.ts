@@ -36,8 +36,13 @@ function begin({ dataDir, port }: Place): ChildProcess {
     ...process.env,
     // As a person's shell has it.
     ...({ NODE_ENV: undefined } as object),
-    ...{ HOST: "127.0.0.1", PORT: String(port), USHER_SANDBOX_PORT: "0", USHER_DATA_DIR: dataDir },
-    ...{ DATABASE_URL: "", USHER_DEMO: "true", USHER_BASE_URL: "http://usher.example" },
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    USHER_SANDBOX_PORT: "0",
+    USHER_DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    USHER_DEMO: "true",
+    USHER_BASE_URL: "http://usher.example",
   };
   const stdio = ["ignore", "ignore", "pipe", "ipc"] as const;
   return fork(MAIN, ["--await-pages"], { env, execArgv: [], stdio: [...stdio], detached: true });

@@ -16,8 +16,12 @@ it("a server whose terminal is gone ends when it is asked to", async () => {
       ...process.env,
       // As a person's shell has it.
       ...({ NODE_ENV: undefined } as object),
-      ...{ HOST: "127.0.0.1", PORT: String(port), USHER_SANDBOX_PORT: String(await getPort()) },
-      ...{ USHER_DATA_DIR: dataDir, USHER_DEMO: "false", DATABASE_URL: "" },
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      USHER_SANDBOX_PORT: String(await getPort()),
+      USHER_DATA_DIR: dataDir,
+      USHER_DEMO: "false",
+      DATABASE_URL: "",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -26,8 +26,10 @@ beforeAll(async () => {
   // Under root, PostgreSQL runs as another account, which has to walk through.
   chmodSync(dataDir, 0o711);
   usher = await startProduct({
-    ...{ USHER_DATA_DIR: dataDir, USHER_METRICS_TOKEN: TOKEN },
-    ...{ USHER_RATE_LIMIT: "0", USHER_RATE_LIMIT_SERVER: "0" },
+    USHER_DATA_DIR: dataDir,
+    USHER_METRICS_TOKEN: TOKEN,
+    USHER_RATE_LIMIT: "0",
+    USHER_RATE_LIMIT_SERVER: "0",
   });
   demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
 });

@@ -39,7 +39,11 @@ function startInTerminal() {
   const { LOG_LEVEL: _, NODE_ENV: __, ...environment } = process.env;
   const env = {
     ...environment,
-    ...{ TERM: "xterm-256color", HOST: "127.0.0.1", PORT: port(), USHER_DATA_DIR: dataDir, DATABASE_URL: "" },
+    TERM: "xterm-256color",
+    HOST: "127.0.0.1",
+    PORT: port(),
+    USHER_DATA_DIR: dataDir,
+    DATABASE_URL: "",
   };
   const child = spawn("script", args, { cwd: ROOT, env, stdio: ["pipe", "pipe", "inherit"] });
   return new Promise((done, fail) => {

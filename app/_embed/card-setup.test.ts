@@ -69,14 +69,17 @@ describe("a setup intent", () => {
       expect(await read(aStripe({ status }).stripe)).toEqual({ status: "open" });
       const last_setup_error = { type: "card_error", code: "card_declined", message: "No." } as const;
       expect(await read(aStripe({ status, last_setup_error }).stripe)).toMatchObject({
-        ...{ status: "failed", code: "card_declined", message: "No." },
+        status: "failed",
+        code: "card_declined",
+        message: "No.",
       });
     },
   );
 
   it("that was canceled has failed with that word", async () => {
     expect(await read(aStripe({ status: "canceled" }).stripe)).toMatchObject({
-      ...{ status: "failed", code: "canceled" },
+      status: "failed",
+      code: "canceled",
     });
   });
 });

@@ -11,7 +11,9 @@ export function useDueDaysField(): FormField {
     ? `${formatDayCount(data.invoice_due_days)}, as your settings say`
     : "the days of your settings";
   return {
-    ...{ name: "due_days", label: "Days to pay", kind: "number" },
+    name: "due_days",
+    label: "Days to pay",
+    kind: "number",
     hint: `Leave empty for ${usual}.`,
   };
 }

@@ -116,7 +116,10 @@ export async function QuoteView({
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
         hidden={{
-          ...{ subscription: subscription.id, price: price.id, quote: quote.id, code },
+          subscription: subscription.id,
+          price: price.id,
+          quote: quote.id,
+          code,
           ...Object.fromEntries(drivers.map(({ key, steps }) => [stepsField(key), String(steps)])),
         }}
         choiceIds={[CODE_FORM_ID, STEPS_FORM_ID]}

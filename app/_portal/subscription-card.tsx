@@ -84,7 +84,9 @@ export async function SubscriptionCard({
       <p className="mt-3">
         {needsCard && subscription.trial_end
           ? words("trialNeedsCard", {
-              ...{ date: new Date(subscription.trial_end), plan: names.sold({ product, plan }), price: cost },
+              date: new Date(subscription.trial_end),
+              plan: names.sold({ product, plan }),
+              price: cost,
             })
           : await stateWords(subscription, isEnding)}
       </p>

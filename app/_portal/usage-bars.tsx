@@ -128,7 +128,9 @@ async function OverageLine({ price, billed, isCapped }: OverageLineProps) {
         : unit === null
           ? words("overageTiers", { amount })
           : words(step === 1 ? "overageUnit" : "overageStep", {
-              ...{ amount, step, price: formatMoney(locale, unit, currency) },
+              amount,
+              step,
+              price: formatMoney(locale, unit, currency),
             })}
     </p>
   );

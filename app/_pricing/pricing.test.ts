@@ -17,36 +17,50 @@ import { orderOf, stepsFor, stepsIn } from "./order.ts";
 
 const label = { price_label_name: "", price_label_slug: "" };
 const price = (id: string, amount: number, interval: string, currency = "USD", trial_days = 0): Price => ({
-  ...{ id, amount, currency, interval, ...label, trial_days, trial_needs_card: false },
+  id,
+  amount,
+  currency,
+  interval,
+  ...label,
+  trial_days,
+  trial_needs_card: false,
 });
 const seats: Feature = {
-  ...{
-    key: "seats",
-    name: "Seats",
-    description: null,
-    type: "ALLOCATED",
-    unit_label: null,
-    enabled: true,
-    limit: 5,
-  },
-  ...{
-    value: null,
-    reset_interval: null,
-    overage: "BLOCK",
-    overage_step: 1,
-    driver_step_size: 5,
-    driver_max_steps: 10,
-  },
+  key: "seats",
+  name: "Seats",
+  description: null,
+  type: "ALLOCATED",
+  unit_label: null,
+  enabled: true,
+  limit: 5,
+  value: null,
+  reset_interval: null,
+  overage: "BLOCK",
+  overage_step: 1,
+  driver_step_size: 5,
+  driver_max_steps: 10,
   prices: [
     {
-      ...{ currency: "USD", interval: null, pricing: "FLAT", unit_amount: null, tiers: null },
-      ...{ overage_cap_amount: null, driver_step_amount: 1500 },
+      currency: "USD",
+      interval: null,
+      pricing: "FLAT",
+      unit_amount: null,
+      tiers: null,
+      overage_cap_amount: null,
+      driver_step_amount: 1500,
     },
   ],
 };
 const plan = (more: Partial<Plan> = {}): Plan => ({
-  ...{ id: "plan", slug: "team", name: "Team", description: null, is_free: false, features: [seats] },
-  ...{ is_highlighted: false, contact_url: null, includes: null },
+  id: "plan",
+  slug: "team",
+  name: "Team",
+  description: null,
+  is_free: false,
+  features: [seats],
+  is_highlighted: false,
+  contact_url: null,
+  includes: null,
   prices: [price("month", 1000, "MONTH"), price("year", 10_000, "YEAR")],
   ...more,
 });
@@ -167,12 +181,22 @@ it("a price that is not on offer is no order", () => {
 
 describe("what a plan grants", () => {
   const events = (reset_interval: Feature["reset_interval"], more: Partial<Feature> = {}): Feature => ({
-    ...{ ...seats, key: "events", name: "Events", type: "METERED", driver_step_size: null, prices: [] },
-    ...{ limit: 250_000, reset_interval, ...more },
+    ...seats,
+    key: "events",
+    name: "Events",
+    type: "METERED",
+    driver_step_size: null,
+    prices: [],
+    limit: 250_000,
+    reset_interval,
+    ...more,
   });
   const said = (feature: Feature, locale: Locale = "en", more: Partial<Plan> = {}) =>
     wordsByInterval(wordsIn(locale, "pricing"), feature, {
-      ...{ plan: plan(more), currency: "USD", intervals: ["MONTH", "YEAR"], locale },
+      plan: plan(more),
+      currency: "USD",
+      intervals: ["MONTH", "YEAR"],
+      locale,
     }).map(({ interval, shown }) => [interval, shown.value]);
 
   it("is said with its period, once where it is the same at every interval", () => {
@@ -198,12 +222,16 @@ describe("what a plan grants", () => {
   it("shows the overage price of each interval", () => {
     const price = { currency: "USD", pricing: "FLAT", tiers: null, driver_step_amount: null } as const;
     const of = (interval: "YEAR" | null, unit_amount: string) => ({
-      ...{ ...price, interval, unit_amount, overage_cap_amount: null },
+      ...price,
+      interval,
+      unit_amount,
+      overage_cap_amount: null,
     });
     const feature = events("MONTH", { overage: "BILL", prices: [of(null, "2"), of("YEAR", "1")] });
     const offered = { plan: plan(), currency: "USD", intervals: ["MONTH", "YEAR"], locale: "en" } as const;
     const notes = wordsByInterval(wordsIn("en", "pricing"), feature, {
-      ...{ ...offered, intervals: [...offered.intervals] },
+      ...offered,
+      intervals: [...offered.intervals],
     });
     expect(notes.map(({ shown }) => shown.note)).toEqual(["then $0.02 each", "then $0.01 each"]);
   });

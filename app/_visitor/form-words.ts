@@ -15,7 +15,9 @@ export interface FormWords {
 export async function formWords(): Promise<FormWords> {
   const common = await pageWords("common");
   return {
-    ...{ wait: common("wait"), missing: common("missing") },
-    ...{ notAnAddress: common("notAnAddress"), onlyLatin: common("onlyLatin") },
+    wait: common("wait"),
+    missing: common("missing"),
+    notAnAddress: common("notAnAddress"),
+    onlyLatin: common("onlyLatin"),
   };
 }

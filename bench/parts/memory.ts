@@ -39,11 +39,17 @@ export async function memory({ seconds, customers }: Options): Promise<void> {
   const start = async (role: "web" | "worker") => {
     const [port, metricsPort] = [String(await getPort()), String(await getPort())];
     const environment = {
-      ...{ DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret, USHER_DATA_DIR: dataDir },
-      ...{ USHER_SANDBOX_URL: sandbox.url, USHER_DEMO: "false", USHER_ROLE: role },
+      DATABASE_URL: server.databaseUrl,
+      USHER_SECRET: server.secret,
+      USHER_DATA_DIR: dataDir,
+      USHER_SANDBOX_URL: sandbox.url,
+      USHER_DEMO: "false",
+      USHER_ROLE: role,
       // Tokens name who gave them.
       USHER_BASE_URL: server.services.baseUrl,
-      ...{ HOST: "127.0.0.1", PORT: port, USHER_METRICS_PORT: metricsPort },
+      HOST: "127.0.0.1",
+      PORT: port,
+      USHER_METRICS_PORT: metricsPort,
     };
     const child = await startChild(WHOLE, { environment, execArgv: [...NODE_FLAGS, "--expose-gc"] });
     children.push(child);

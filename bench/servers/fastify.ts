@@ -38,7 +38,12 @@ function groupOf({ quantity }: Use, { id, counters }: Context) {
   const [, feature_id, source_id, terms_id, dimension, , , , period_start, period_end] = counter;
   return {
     customer_id: id,
-    ...{ feature_id, source_id, terms_id, dimension, period_start, period_end },
+    feature_id,
+    source_id,
+    terms_id,
+    dimension,
+    period_start,
+    period_end,
     limit: "1000000000",
     is_blocking: true,
     allowance: "0",

@@ -30,8 +30,11 @@ export async function takeExample(browser: Browser, target: Target): Promise<voi
     const { secret } = await usher.webhookEndpoints.create({ url, types: ["subscription.*"] });
     return {
       ...environment,
-      ...{ USHER_URL: usherUrl, USHER_TENANT_ID: settings.tenantId, USHER_APP_ID: settings.appId },
-      ...{ USHER_CLIENT_ID: settings.clientId, USHER_CLIENT_SECRET: settings.clientSecret },
+      USHER_URL: usherUrl,
+      USHER_TENANT_ID: settings.tenantId,
+      USHER_APP_ID: settings.appId,
+      USHER_CLIENT_ID: settings.clientId,
+      USHER_CLIENT_SECRET: settings.clientSecret,
       USHER_WEBHOOK_SECRETS: secret,
     };
   });

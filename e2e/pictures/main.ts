@@ -28,9 +28,14 @@ const environment = {
 };
 const product = await startProduct({
   ...environment,
-  ...{ USHER_DATA_DIR: dataDir, USHER_BASE_URL: SHOWN_URL, USHER_WEBHOOKS_TO_PRIVATE: "true" },
+  USHER_DATA_DIR: dataDir,
+  USHER_BASE_URL: SHOWN_URL,
+  USHER_WEBHOOKS_TO_PRIVATE: "true",
   // As without a configuration of the person's own.
-  ...{ DATABASE_URL: "", SMTP_URL: "", STRIPE_SECRET_KEY: "", USHER_RATE_LIMIT: "0" },
+  DATABASE_URL: "",
+  SMTP_URL: "",
+  STRIPE_SECRET_KEY: "",
+  USHER_RATE_LIMIT: "0",
 });
 const browser = await chromium.launch({
   executablePath: chromiumPath(),

@@ -14,7 +14,10 @@ export interface Picture {
 export const PICTURES: readonly Picture[] = [
   { name: "home", theme: "light", mode: "Live", path: "/" },
   {
-    ...{ name: "customer", theme: "light", mode: "Live", path: "/customers?q=delta" },
+    name: "customer",
+    theme: "light",
+    mode: "Live",
+    path: "/customers?q=delta",
     prepare: async (page) => {
       await page.getByRole("link", { name: /Delta Foods/ }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Delta Foods" })).toBeVisible();
@@ -23,7 +26,10 @@ export const PICTURES: readonly Picture[] = [
   { name: "subscriptions-dark", theme: "dark", mode: "Live", path: "/subscriptions" },
   { name: "usage", theme: "light", mode: "Live", path: "/usage" },
   {
-    ...{ name: "command-palette-test-dark", theme: "dark", mode: "Test", path: "/catalog" },
+    name: "command-palette-test-dark",
+    theme: "dark",
+    mode: "Test",
+    path: "/catalog",
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await page.getByPlaceholder("Name, e-mail, number, page or action").fill("in");

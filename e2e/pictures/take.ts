@@ -33,8 +33,12 @@ export async function openContext(
   { baseUrl, theme, height }: { baseUrl: string; theme: "light" | "dark"; height: number },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ baseURL: baseUrl, viewport: { ...SIZE, height }, colorScheme: theme, reducedMotion: "reduce" },
-    ...{ locale: "en-US", timezoneId: "UTC" },
+    baseURL: baseUrl,
+    viewport: { ...SIZE, height },
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "UTC",
   });
   context.setDefaultTimeout(WITHIN_MS);
   context.setDefaultNavigationTimeout(WITHIN_MS);

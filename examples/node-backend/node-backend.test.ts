@@ -124,7 +124,8 @@ describe("the example on plain node:http", () => {
     expect(paying).toMatchObject({ status: 201, body: { url: expect.stringMatching(/^http/) } });
     const { products } = (await tenant.server.get("/v1/pricing?product=beacon&currency=USD")).body;
     const moved = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-      ...{ customer: id, plan_price_id: products[0].plans[1].prices[0].id },
+      customer: id,
+      plan_price_id: products[0].plans[1].prices[0].id,
       cardprovider_test_card_token: "tok_visa",
     });
     expect(moved.status).toBe(201);

@@ -162,18 +162,24 @@ export function customers(): CustomerStory[] {
     const externalId = name.toLowerCase().replaceAll(" ", "-");
     const bought = [...before, [plan, steps, 0] as const];
     return {
-      ...{ externalId, name, email: `billing@${externalId}.example`, plan, steps, since, sinceDays },
+      externalId,
+      name,
+      email: `billing@${externalId}.example`,
+      plan,
+      steps,
+      since,
+      sinceDays,
       sold: bought.map(([soldPlan, soldSteps], index) => ({
-        ...{ plan: soldPlan, steps: soldSteps, after: before[index - 1]?.[2] ?? 0 },
+        plan: soldPlan,
+        steps: soldSteps,
+        after: before[index - 1]?.[2] ?? 0,
       })),
-      ...{
-        interval: "MONTH",
-        currency: "USD",
-        provider: "PROVIDER_B",
-        status: "ACTIVE",
-        left: null,
-        next: null,
-      },
+      interval: "MONTH",
+      currency: "USD",
+      provider: "PROVIDER_B",
+      status: "ACTIVE",
+      left: null,
+      next: null,
       ...details,
     };
   });

@@ -143,7 +143,10 @@ async function createByInvoice(
     const customerId = await makeCustomer(tx, then, story);
     const row = await tx.subscription.create({ data: { ...data, customerId } });
     const drivers = (parts.at(-1)?.drivers ?? []).map(({ feature_id: featureId, steps }) => ({
-      ...{ tenantId, subscriptionId: row.id, featureId, steps },
+      tenantId,
+      subscriptionId: row.id,
+      featureId,
+      steps,
     }));
     if (drivers.length > 0) await tx.subscriptionDriver.createMany({ data: drivers });
     await writeParts(tx, scope, soldAs(story, row), parts);

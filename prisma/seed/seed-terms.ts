@@ -49,7 +49,9 @@ export function partsOf(
   };
   const phases = phasesOf(story, now).map(({ plan, steps, from, to, isPaid }) => ({
     ...sold(plan, steps),
-    ...{ fromAt: from, toAt: to, collecting: isPaid ? ("PAID" as const) : ("PAUSED" as const) },
+    fromAt: from,
+    toAt: to,
+    collecting: isPaid ? ("PAID" as const) : ("PAUSED" as const),
   }));
   const [first] = story.sold;
   const trialDays = first && story.interval === "MONTH" ? (planOf(first.plan).trialDays ?? 0) : 0;
@@ -81,7 +83,10 @@ interface Sold extends Pick<CustomerStory, "currency" | "interval" | "provider">
 export async function writeParts(tx: Tx, { tenantId }: Scope, sold: Sold, parts: Part[]): Promise<void> {
   await tx.subscriptionTerms.createMany({
     data: parts.map(({ planName: _, ...part }) => ({
-      ...{ tenantId, id: newId("subscriptionTerms"), ...sold, ...part },
+      tenantId,
+      id: newId("subscriptionTerms"),
+      ...sold,
+      ...part,
     })),
   });
 }

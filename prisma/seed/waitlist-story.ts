@@ -45,7 +45,8 @@ function personAt(place: number, customer: string | null): Omit<Person, "joinedD
 export const PEOPLE: readonly Person[] = [
   ...CAME.map((customer, place) => ({
     ...personAt(place, customer),
-    ...{ joinedDays: 0, became: "REGISTERED" as const },
+    joinedDays: 0,
+    became: "REGISTERED" as const,
   })),
   ...Array.from({ length: OTHERS }, (_, place) => ({
     ...personAt(CAME.length + place, null),

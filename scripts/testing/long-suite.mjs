@@ -54,7 +54,9 @@ const PARTS = {
         args: [`--config=${join("long", "vitest.config.ts")}`],
         env: {
           // The same requests each time, so that each change is judged by the same ones.
-          ...{ ATTACK_REQUESTS: "3000", ATTACK_SEED: "20261121", USHER_MODEL_RUNS: "200" },
+          ATTACK_REQUESTS: "3000",
+          ATTACK_SEED: "20261121",
+          USHER_MODEL_RUNS: "200",
           ...(isSlice ? HISTORIES_OF_A_SLICE : {}),
         },
       }),

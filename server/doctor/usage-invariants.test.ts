@@ -47,7 +47,8 @@ async function aBuyer() {
   const changeTo = (price: string | undefined) =>
     ok(
       tenant.admin.post(`/v1/billing/subscriptions/${first.id}/change-plan`, {
-        ...{ plan_price_id: price, effective: "now" },
+        plan_price_id: price,
+        effective: "now",
       }),
     );
   const end = (id: string) => ok(tenant.admin.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }));

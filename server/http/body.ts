@@ -89,7 +89,8 @@ export async function readFields(
   const type = request.headers["content-type"] ?? "";
   if (options.takesForms && FORM_TYPE.test(type))
     return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
-  if (!JSON_TYPE.test(type)) throw new ApiError("content_type_unsupported", { details: { type: "application/json" } });
+  if (!JSON_TYPE.test(type))
+    throw new ApiError("content_type_unsupported", { details: { type: "application/json" } });
   return parseObject(bytes, options.byItem);
 }
 

@@ -9,7 +9,9 @@ const QUERIES: Record<string, string> = {
   "/v1/billing/revenue/export/csv": "?table=invoices&from_month=2026-01&to_month=2026-01",
 };
 
-it("no CSV file of the API has a byte order mark, which programs take for a part of the first heading", async ({ world }) => {
+it("no CSV file of the API has a byte order mark, which programs take for a part of the first heading", async ({
+  world,
+}) => {
   const { admin } = await aStage(world);
   const files = restProcedures(appRouter).filter(({ meta }) => meta.rules.answersFile === "text/csv");
   expect(files.length).toBeGreaterThan(2);

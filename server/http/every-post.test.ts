@@ -61,7 +61,9 @@ const OTHERS: Record<string, Recipe> = {
   ),
   "invoices.preview": after([], aCustomer, ({ admin }, customer) =>
     admin.post("/v1/billing/invoices/preview", {
-      ...{ customer, currency: "USD", lines: [{ description: "Set-up", amount: 5000 }] },
+      customer,
+      currency: "USD",
+      lines: [{ description: "Set-up", amount: 5000 }],
     }),
   ),
   "plans.preview": just([], ({ admin, catalog }) =>

@@ -87,8 +87,15 @@ it("a user's key that a version before has stored is answered for its day", asyn
     where: { tenantId: tenant.id, kind: "BROWSER" },
   });
   const before = {
-    ...{ tenantId: tenant.id, applicationId, actorId: ada.id, key: "signup-1", isAtomic: false },
-    ...{ method: "POST", path, fields: { customer: ada.customerId }, requestId: unique("req") },
+    tenantId: tenant.id,
+    applicationId,
+    actorId: ada.id,
+    key: "signup-1",
+    isAtomic: false,
+    method: "POST",
+    path,
+    fields: { customer: ada.customerId },
+    requestId: unique("req"),
   };
   const body = JSON.stringify({ client_secret: "kept", customer_id: ada.customerId });
   await runOnce(world.services, before, async () => ({ status: 201, body, headers: {} }));

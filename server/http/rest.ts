@@ -173,7 +173,11 @@ async function answerOnce(
   const { isAtomic } = found.route.rules;
   const what = { method: "POST", path: url.pathname, fields };
   const owner = keyOwnerOf(services, {
-    ...{ caller, scope, key, isAtomic, content: JSON.stringify(what) },
+    caller,
+    scope,
+    key,
+    isAtomic,
+    content: JSON.stringify(what),
     userAgent: request.headers["user-agent"] ?? "",
   });
   if (!owner) return work();

@@ -77,9 +77,15 @@ beforeAll(async () => {
     endpoint_id: delivery.endpointId,
     event_id: delivery.eventId,
     payment_id: payment.id,
-    ...{ feature_key: "calls", q: "example", email: entry.email },
-    ...{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
-    ...{ month: "2026-01", from_month: "2020-01", to_month: "2035-12", table: "journal" },
+    feature_key: "calls",
+    q: "example",
+    email: entry.email,
+    from: "2026-01-01T00:00:00Z",
+    to: "2026-01-02T00:00:00Z",
+    month: "2026-01",
+    from_month: "2020-01",
+    to_month: "2035-12",
+    table: "journal",
   };
 }, 120_000);
 

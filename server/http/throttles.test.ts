@@ -133,7 +133,8 @@ describe("wrong codes", () => {
       from(user.client, `198.51.100.${nth}`).post(
         `/v1/billing/subscriptions/${shop.id}/change-plan/preview`,
         {
-          ...{ plan_price_id: shop.team, promotion_code: `STAFF${nth}` },
+          plan_price_id: shop.team,
+          promotion_code: `STAFF${nth}`,
         },
       );
     const redeem = (nth: number) =>
@@ -151,8 +152,12 @@ describe("wrong codes", () => {
       callAsPage(
         { root: appRouter, services: world.services },
         {
-          ...{ type: "portal", tenantId: tenant.id, tenantMode: mode, customerId: shop.customerId },
-          ...{ address: `198.51.100.${nth}`, member: null },
+          type: "portal",
+          tenantId: tenant.id,
+          tenantMode: mode,
+          customerId: shop.customerId,
+          address: `198.51.100.${nth}`,
+          member: null,
         },
         nth % 2 ? "subscriptions.changePlan" : "subscriptions.previewChange",
         { id: shop.id, plan_price_id: shop.team, promotion_code: `STAFF${nth}` },

@@ -167,8 +167,15 @@ it("a pack that is due, or migrated to, waits until what was used under the old 
   const migration = newId("packMigration");
   await db.packMigration.create({
     data: {
-      ...{ tenantId: good.id, id: migration, fromPackId: old, toPackId: pro, effect: "NOW", total: 1 },
-      ...{ createdBy: "test", createdAt: PAST, updatedAt: PAST },
+      tenantId: good.id,
+      id: migration,
+      fromPackId: old,
+      toPackId: pro,
+      effect: "NOW",
+      total: 1,
+      createdBy: "test",
+      createdAt: PAST,
+      updatedAt: PAST,
     },
   });
   await db.packMigrationItem.create({
@@ -332,7 +339,10 @@ it("a run recovers the hundred operations that were abandoned longest, and the n
   await db.providerOperation.createMany({
     data: ids.map((id, index) => ({
       ...stamps,
-      ...{ id, kind: "START" as const, productId, input: { provider: "PROVIDER_B" } },
+      id,
+      kind: "START" as const,
+      productId,
+      input: { provider: "PROVIDER_B" },
       customerId: customers[index] ?? "",
       subscriptionId: newId("subscription"),
       // The first by id was abandoned last.

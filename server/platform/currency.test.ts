@@ -58,8 +58,13 @@ describe("a currency", () => {
   it("is charged in steps: of ISK and UGX in whole units, of three decimals in tens, else in minor units", () => {
     const fine = soldCurrencies().filter((code) => stepOf(code) > 1);
     expect(Object.fromEntries(fine.map((code) => [code, stepOf(code)]))).toEqual({
-      ...{ BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10 },
-      ...{ ISK: 100, UGX: 100 },
+      BHD: 10,
+      JOD: 10,
+      KWD: 10,
+      OMR: 10,
+      TND: 10,
+      ISK: 100,
+      UGX: 100,
     });
     expect(fine.map(minorDigits)).toEqual(fine.map((code) => (stepOf(code) === 10 ? 3 : 2)));
   });

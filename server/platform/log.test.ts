@@ -27,7 +27,9 @@ test("codes that let somebody in are left out of a line, and an error's code is 
   const code = "7QX4-M2KP";
   const hidden = logged({ code, input: { code }, request: { body: { code } } });
   expect(hidden).toMatchObject({
-    ...{ code: "[secret]", input: { code: "[secret]" }, request: { body: { code: "[secret]" } } },
+    code: "[secret]",
+    input: { code: "[secret]" },
+    request: { body: { code: "[secret]" } },
   });
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect(logged({ err: away }).err).toMatchObject({ code: "ECONNREFUSED" });
@@ -35,7 +37,8 @@ test("codes that let somebody in are left out of a line, and an error's code is 
   // No error, whatever its name.
   expect(logged({ err: { code } }).err).toEqual({ code: "[secret]" });
   expect(logged({ err: Object.assign(away, { token: "t", input: { code } }) }).err).toMatchObject({
-    ...{ token: "[secret]", input: { code: "[secret]" } },
+    token: "[secret]",
+    input: { code: "[secret]" },
   });
 });
 

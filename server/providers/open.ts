@@ -44,7 +44,8 @@ export function createCardProviders(
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
     const stripe = createStripeProvider({
-      ...{ secretKey, publishableKey },
+      secretKey,
+      publishableKey,
       ...(address && { address }),
       ...(rates !== undefined && { rates }),
       ...(timeoutMs !== undefined && { timeoutMs }),

@@ -37,7 +37,11 @@ export async function aCardBuyer(world: World) {
     return id;
   };
   return {
-    ...{ scope, stripe, remote, customerId, tenant },
+    scope,
+    stripe,
+    remote,
+    customerId,
+    tenant,
     remoteSubscription: body.provider_subscription_id as string,
     /** What the doctor finds, in the database and in comparison with the card provider. */
     wrong: async () => [

@@ -19,7 +19,9 @@ export async function aCardInvoice(world: World, isPaid = true) {
   const path = `/v1/billing/invoices/${row.id}`;
   return {
     ...buyer,
-    ...{ id: row.id, remote: row.providerInvoiceId ?? "", line: row.lines[0]?.id ?? "" },
+    id: row.id,
+    remote: row.providerInvoiceId ?? "",
+    line: row.lines[0]?.id ?? "",
     credit: (fields: object, headers?: Record<string, string>) =>
       admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }, headers),
     preview: (fields: object) => admin.post(`${path}/credit-notes/preview`, fields),

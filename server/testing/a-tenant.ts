@@ -34,7 +34,9 @@ export async function aTenant(
 ): Promise<TestTenant> {
   const { services, baseUrl } = world;
   const application = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) => ({
-    ...{ name: `${kind} ${scopes}`, kind, scopes },
+    name: `${kind} ${scopes}`,
+    kind,
+    scopes,
     allowed_origins: options.browserOrigins ?? [],
   });
   const { tenant, scope, applications } = await services.db.$transaction(async (tx) => {

@@ -54,9 +54,19 @@ async function anEndedCredit(stage: Stage): Promise<string> {
   const now = clock.now();
   await db.charge.create({
     data: {
-      ...{ tenantId, id: newId("charge"), customerId, subscriptionId, provider: "PROVIDER_B", cause: "ITEM" },
-      ...{ key: unique("item"), amount: -500n, currency: "USD", description: "Credit" },
-      ...{ periodStart: now, periodEnd: now, createdAt: now },
+      tenantId,
+      id: newId("charge"),
+      customerId,
+      subscriptionId,
+      provider: "PROVIDER_B",
+      cause: "ITEM",
+      key: unique("item"),
+      amount: -500n,
+      currency: "USD",
+      description: "Credit",
+      periodStart: now,
+      periodEnd: now,
+      createdAt: now,
     },
   });
   return subscriptionId;
@@ -73,8 +83,15 @@ async function aNotice(stage: Stage): Promise<string> {
   const now = clock.now();
   await db.invoiceNotice.create({
     data: {
-      ...{ tenantId, id, kind: "NOT_ISSUED", providerObjectId: unique("in"), invoiceId: invoice, customerId },
-      ...{ openedAt: now, createdAt: now, updatedAt: now },
+      tenantId,
+      id,
+      kind: "NOT_ISSUED",
+      providerObjectId: unique("in"),
+      invoiceId: invoice,
+      customerId,
+      openedAt: now,
+      createdAt: now,
+      updatedAt: now,
     },
   });
   return id;
@@ -288,7 +305,10 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "revenue.setRate": just(["exchange_rate.set"], ({ admin }) =>
     admin.post("/v1/billing/revenue/rates", {
-      ...{ currency: "USD", into: "EUR", rate: "0.92", valid_from: "2026-11-01" },
+      currency: "USD",
+      into: "EUR",
+      rate: "0.92",
+      valid_from: "2026-11-01",
     }),
   ),
   "revenue.deleteRate": after(["exchange_rate.deleted"], aRate, ({ admin }, id) =>
@@ -338,7 +358,10 @@ export const BILLING: Record<string, Recipe> = {
     anEndedCredit,
     ({ admin }, subscription_id) =>
       admin.post("/v1/billing/ledger/settle-credit", {
-        ...{ subscription_id, amount: 500, to: "REFUND", reason: "They left." },
+        subscription_id,
+        amount: 500,
+        to: "REFUND",
+        reason: "They left.",
       }),
   ),
   "paymentMethods.set": after(["payment_method.set"], aPayer, ({ server }, customer) =>

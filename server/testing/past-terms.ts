@@ -53,16 +53,19 @@ export async function pastTerms(
     });
   }
   const rows = sold.map(({ customer }) => ({
-    ...{ tenantId, id: newId("subscription"), customerId: customers.get(customer) ?? "" },
-    ...{
-      productId: catalog.productId,
-      planId,
-      planPriceId,
-      packId,
-      provider: "PROVIDER_B",
-      status: "CANCELED",
-    },
-    ...{ periodAnchor: at, canceledAt: at, endedAt: at, ...stamps },
+    tenantId,
+    id: newId("subscription"),
+    customerId: customers.get(customer) ?? "",
+    productId: catalog.productId,
+    planId,
+    planPriceId,
+    packId,
+    provider: "PROVIDER_B",
+    status: "CANCELED",
+    periodAnchor: at,
+    canceledAt: at,
+    endedAt: at,
+    ...stamps,
   })) satisfies Prisma.SubscriptionCreateManyInput[];
   await db.customer.createMany({ data: people });
   await db.subscription.createMany({ data: rows });
@@ -73,14 +76,21 @@ export async function pastTerms(
     data: sold.flatMap(({ phases }, index) =>
       phases.map(
         ({ from, to, amount, interval = "MONTH", currency = "USD", collecting = "PAID", steps = [] }) => ({
-          ...{ tenantId, id: newId("subscriptionTerms"), subscriptionId: rows[index]?.id ?? "" },
-          ...{
-            customerId: rows[index]?.customerId ?? "",
-            fromAt: new Date(from),
-            toAt: to === null ? null : new Date(to),
-          },
-          ...{ planId, planPriceId, packId, amount: BigInt(amount), currency, interval, anchor: at },
-          ...{ provider: "PROVIDER_B" as const, collecting },
+          tenantId,
+          id: newId("subscriptionTerms"),
+          subscriptionId: rows[index]?.id ?? "",
+          customerId: rows[index]?.customerId ?? "",
+          fromAt: new Date(from),
+          toAt: to === null ? null : new Date(to),
+          planId,
+          planPriceId,
+          packId,
+          amount: BigInt(amount),
+          currency,
+          interval,
+          anchor: at,
+          provider: "PROVIDER_B" as const,
+          collecting,
           drivers: steps.map(([count, price]) => ({
             feature_id: "feat",
             steps: count,

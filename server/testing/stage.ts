@@ -66,7 +66,9 @@ export const aProduct = made("/v1/catalog/products", () => ({ slug: unique("prod
 let day = 0;
 /** Of a day of its own. */
 export const aRate = made("/v1/billing/revenue/rates", () => ({
-  ...{ currency: "USD", into: "EUR", rate: "0.92" },
+  currency: "USD",
+  into: "EUR",
+  rate: "0.92",
   valid_from: new Date(Date.UTC(2020, 0, ++day)).toISOString().slice(0, 10),
 }));
 export const aPlan = made("/v1/catalog/plans", ({ catalog }) => ({

@@ -19,14 +19,15 @@ test.each([
 
 test("what is kept has no id, no secret and nothing of a person, and keeps its shape and Stripe's words", () => {
   const customer = {
-    ...{
-      id: "cus_QVn2hJ8l0aBcDe",
-      object: "customer",
-      email: "ada@example.com",
-      name: "Ada",
-      phone: "+4912",
-    },
-    ...{ created: 1_800_000_000, livemode: false, currency: "usd", description: null },
+    id: "cus_QVn2hJ8l0aBcDe",
+    object: "customer",
+    email: "ada@example.com",
+    name: "Ada",
+    phone: "+4912",
+    created: 1_800_000_000,
+    livemode: false,
+    currency: "usd",
+    description: null,
     address: {
       line1: "1 Street",
       country: "DE",
@@ -40,15 +41,24 @@ test("what is kept has no id, no secret and nothing of a person, and keeps its s
     hosted_invoice_url: "https://invoice.stripe.com/i/acct_1/test_YWNjd",
   };
   expect(redact(customer)).toEqual({
-    ...{ id: "cus_…", object: "customer", email: "…", name: "…", phone: "…" },
-    ...{ created: 1_800_000_000, livemode: false, currency: "usd", description: null },
+    id: "cus_…",
+    object: "customer",
+    email: "…",
+    name: "…",
+    phone: "…",
+    created: 1_800_000_000,
+    livemode: false,
+    currency: "usd",
+    description: null,
     address: { line1: "…", country: "DE", city: "…", line2: null, postal_code: "…", state: null },
     metadata: {},
     subscriptions: [{ id: "sub_…", status: "active", client_secret: "…" }],
     hosted_invoice_url: "…",
   });
   const error = {
-    ...{ type: "invalid_request_error", code: "resource_missing", param: "customer" },
+    type: "invalid_request_error",
+    code: "resource_missing",
+    param: "customer",
     message: "No such customer: 'cus_QVn2hJ8l0aBcDe' of ada@example.com",
     request_log_url: "https://dashboard.stripe.com/acct_1NvWq2/test/logs/req_8sXjvpGx",
   };

@@ -5,7 +5,9 @@ import type { Story } from "./a-story.ts";
 /** From now on Stripe computes taxes of what is sold by card, to a customer in Germany: 19 %, on top of prices. */
 export async function taxByCard(stripe: Stripe, story: Story): Promise<void> {
   await stripe.tax.registrations.create({
-    ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
+    country: "DE",
+    active_from: "now",
+    country_options: { de: { type: "standard" } },
   });
   const person = { customer: story.customer, email: `${story.customer}@example.com` };
   const asked = await story.post("/v1/billing/cardprovider/setup-intent", person);

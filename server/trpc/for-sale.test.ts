@@ -214,12 +214,13 @@ async function aPriceList({ scope }: TestTenant) {
   await db.planPrice.update({ ...byId(priceOf("pro", 1)), data: { archivedAt } });
   await db.product.update({ ...byId(other.productId), data: { archivedAt } });
   return {
-    ...{ pro: priceOf("pro"), team: priceOf("team"), hidden: priceOf("hidden"), retired: priceOf("retired") },
-    ...{
-      unpublished: priceOf("unpublished"),
-      archived: priceOf("pro", 1),
-      negotiated: priceOf("negotiated"),
-    },
+    pro: priceOf("pro"),
+    team: priceOf("team"),
+    hidden: priceOf("hidden"),
+    retired: priceOf("retired"),
+    unpublished: priceOf("unpublished"),
+    archived: priceOf("pro", 1),
+    negotiated: priceOf("negotiated"),
     ended: other.plans.ended?.prices[0] ?? "",
   };
 }

@@ -98,13 +98,14 @@ it.beforeAll(async ({ world }) => {
   theirs = (await objectsOf(tenant, price)).ids;
   const none = "01h455vb4pex5vsknk084sn02q";
   missing = {
-    ...{
-      customer: `cus_${none}`,
-      subscription: `sub_${none}`,
-      invoice: `inv_${none}`,
-      quote: `quote_${none}`,
-    },
-    ...{ creditNote: `cn_${none}`, payment: `pay_${none}`, usageRecord: `usage_${none}`, card: "pm_none" },
+    customer: `cus_${none}`,
+    subscription: `sub_${none}`,
+    invoice: `inv_${none}`,
+    quote: `quote_${none}`,
+    creditNote: `cn_${none}`,
+    payment: `pay_${none}`,
+    usageRecord: `usage_${none}`,
+    card: "pm_none",
   };
   const { client } = await aUser(tenant, { customer: me.customer });
   const { mode } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
@@ -172,8 +173,14 @@ async function objectsOf(tenant: TestTenant, price: string | undefined) {
   const change = `/v1/billing/subscriptions/${id}/change-plan/preview`;
   const quote = await tenant.admin.post(change, { plan_price_id: price, drivers: [] });
   const ids: Ids = {
-    ...{ customer: customerId, subscription: id, invoice: invoice.id, creditNote: note.body.id },
-    ...{ payment: payment.id, usageRecord: record.id, card: cards[0].id, quote: quote.body.id },
+    customer: customerId,
+    subscription: id,
+    invoice: invoice.id,
+    creditNote: note.body.id,
+    payment: payment.id,
+    usageRecord: record.id,
+    card: cards[0].id,
+    quote: quote.body.id,
   };
   for (const [kind, one] of Object.entries(ids)) if (!one) throw new Error(`No ${kind}.`);
   return { customer, ids };

@@ -19,11 +19,13 @@ const REASONS: Record<string, string> = {
 };
 
 const BALANCE = {
-  ...{ value: "balance", label: "Add it to the balance in the present Stripe account" },
+  value: "balance",
+  label: "Add it to the balance in the present Stripe account",
   hint: "The next invoice by card there uses it.",
 };
 const OWN_CREDIT = {
-  ...{ value: "wait", label: "Keep it as credit here" },
+  value: "wait",
+  label: "Keep it as credit here",
   hint: "You pay it back, or use it for an invoice, by hand.",
 };
 const WRITE_OFF = { value: "write_off", label: "Write it off", hint: "It is not owed any more, for good." };
@@ -41,7 +43,8 @@ export function DecideDialog({ charge }: { charge: Held }) {
   const money = formatMoney(charge.amount, charge.currency);
   // No later invoice would take a charge without a subscription.
   const wait = {
-    ...{ value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" },
+    value: "wait",
+    label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice",
     hint: "On the next invoice, or on one of its own where its due time is over or its subscription has ended.",
   };
   const reason = REASONS[charge.why?.code ?? ""] ?? `It is on no invoice any more, ${UNCLEAR}`;

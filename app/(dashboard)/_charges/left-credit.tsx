@@ -101,7 +101,10 @@ function SettleAction({ left }: { left: Left }) {
       }
       fields={[
         {
-          ...{ name: "to", label: "How it is settled", kind: "select", isRequired: true },
+          name: "to",
+          label: "How it is settled",
+          kind: "select",
+          isRequired: true,
           options: [
             { value: "REFUND", label: "Refund: you paid it back by transfer" },
             ...(invoices.length > 0 ? [{ value: "INVOICE", label: "Pay an open invoice with it" }] : []),
@@ -113,7 +116,10 @@ function SettleAction({ left }: { left: Left }) {
           hint: "A final invoice over 0 shows what the credit was for, unless it is written off. A refund is mailed to the customer.",
         },
         {
-          ...{ name: "to_invoice_id", label: "Invoice", kind: "select", isRequired: true },
+          name: "to_invoice_id",
+          label: "Invoice",
+          kind: "select",
+          isRequired: true,
           options: invoices.map((invoice) => ({
             value: invoice.id,
             label: `${invoice.number}: ${formatMoney(invoice.amount_remaining, currency)} left to pay`,
@@ -122,22 +128,32 @@ function SettleAction({ left }: { left: Left }) {
           isShown: ({ to }) => to === "INVOICE",
         },
         {
-          ...{ name: "to_subscription_id", label: "Subscription", kind: "select", isRequired: true },
+          name: "to_subscription_id",
+          label: "Subscription",
+          kind: "select",
+          isRequired: true,
           options: takers.map((taker) => ({ value: taker.id, label: taker.name })),
           hint: "Its next invoice uses the credit.",
           isShown: ({ to }) => to === "SUBSCRIPTION",
         },
         {
-          ...{ name: "reference", label: "Reference", isShown: ({ to }) => to === "REFUND" },
+          name: "reference",
+          label: "Reference",
+          isShown: ({ to }) => to === "REFUND",
           hint: "The reference of the transfer that paid it back.",
         },
         {
-          ...{ name: "refunded_at", label: "Paid back on (UTC)", kind: "day" },
+          name: "refunded_at",
+          label: "Paid back on (UTC)",
+          kind: "day",
           hint: "Leave empty for today.",
           isShown: ({ to }) => to === "REFUND",
         },
         {
-          ...{ name: "reason", label: "Reason", kind: "textarea", isRequired: true },
+          name: "reason",
+          label: "Reason",
+          kind: "textarea",
+          isRequired: true,
           hint: "For your own records, and in the audit log.",
         },
       ]}

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { groupEntries } from "./group-entries.ts";
 
 const entry = (id: string, minute: number, of: object = {}) => ({
-  ...{ id, action: "plan.updated", object_type: "plan", object_id: "plan_1" },
+  id,
+  action: "plan.updated",
+  object_type: "plan",
+  object_id: "plan_1",
   created_at: new Date(Date.UTC(2026, 10, 27, 12, minute)).toISOString(),
   ...of,
 });

@@ -25,7 +25,9 @@ export function linkedObjects(type: string, id: string, data: unknown): LinkedOb
     const foundId = textOf(found.id);
     if (foundId === null) return [];
     return {
-      ...{ kind: page.kind, id: foundId, href: `${page.path}${foundId}` },
+      kind: page.kind,
+      id: foundId,
+      href: `${page.path}${foundId}`,
       name: textOf(fieldsOf(found)[page.nameField]),
     };
   });

@@ -12,11 +12,19 @@ export interface PaletteEntry {
 }
 
 const action = (label: string, href: string, words = ""): PaletteEntry => ({
-  ...{ label, href, words, Icon: Plus, role: "ADMIN" },
+  label,
+  href,
+  words,
+  Icon: Plus,
+  role: "ADMIN",
 });
 
 const setting = (label: string, href: string, words = ""): PaletteEntry => ({
-  ...{ label, href, words, Icon: SlidersHorizontal, role: "VIEWER" },
+  label,
+  href,
+  words,
+  Icon: SlidersHorizontal,
+  role: "VIEWER",
 });
 
 /** What people begin from anywhere; `do` in the address presses the page's button. */

@@ -18,16 +18,23 @@ export function NewCustomer() {
       schema={async () => (await import("../../../server/domain/customers/browse-schema.ts")).CreateCustomer}
       fields={[
         {
-          ...{ name: "customer", label: "Customer id in your system", isRequired: true, placeholder: "acme" },
+          name: "customer",
+          label: "Customer id in your system",
+          isRequired: true,
+          placeholder: "acme",
           hint: "What your own records call them. It cannot be changed.",
         },
         { name: "name", label: "Name" },
         {
-          ...{ name: "email", label: "E-mail address", kind: "email" },
+          name: "email",
+          label: "E-mail address",
+          kind: "email",
           hint: "Where invoices and reminders go.",
         },
         {
-          ...{ name: "invoice_address", label: "Address on invoices", kind: "textarea" },
+          name: "invoice_address",
+          label: "Address on invoices",
+          kind: "textarea",
           hint: "Name, address and tax number. Left empty: name and e-mail address.",
         },
       ]}

@@ -69,7 +69,8 @@ function waysFor(invoice: Invoice, { disputed }: Room) {
     : { label: "You gave it back by transfer", hint: "Usher only records it: send the money yourself." };
   return [
     {
-      ...{ value: "BALANCE", label: "Keep it as credit" },
+      value: "BALANCE",
+      label: "Keep it as credit",
       hint: "The customer’s next invoice uses it. No money moves.",
     },
     ...(disputed > 0 || invoice.amount_paid === 0 ? [] : [{ value: "REFUND", ...refund }]),
@@ -84,7 +85,9 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
   const isRefund = (values: Record<string, unknown>) => !isCard && paid > 0 && values.to === "REFUND";
   return [
     {
-      ...{ name: "credits", label: "How much to take back", kind: "radio" },
+      name: "credits",
+      label: "How much to take back",
+      kind: "radio",
       options: [
         { value: "all", label: `Everything: ${formatMoney(room.left_to_credit, currency)}` },
         { value: "amount", label: "A part of it" },
@@ -92,20 +95,30 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       ],
     },
     {
-      ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+      name: "amount",
+      label: "Amount",
+      kind: "money",
+      currency,
+      isRequired: true,
       hint: `At most ${formatMoney(room.left_to_credit, currency)}, taken from the lines in their order.`,
       isShown: ({ credits }) => credits === "amount",
     },
     ...room.creditable_lines.map(({ id, left }): FormField => {
       const line = lines.find((one) => one.id === id);
       return {
-        ...{ name: id, label: line?.description ?? id, kind: "money", currency, isOneOf: true },
+        name: id,
+        label: line?.description ?? id,
+        kind: "money",
+        currency,
+        isOneOf: true,
         hint: `${ofLine(left, line?.amount ?? left, currency)} Leave it empty to credit nothing of this line.`,
         isShown: ({ credits }) => credits === "lines",
       };
     }),
     {
-      ...{ name: "to", label: "What happens with what was paid", kind: "radio" },
+      name: "to",
+      label: "What happens with what was paid",
+      kind: "radio",
       options: waysFor(invoice, room),
       ...(byCredit > 0 && {
         hint: `Credit paid ${formatMoney(byCredit, currency)} of the invoice. That becomes credit again, not money.`,
@@ -113,15 +126,23 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       isShown: () => paid > 0 || byCredit > 0,
     },
     {
-      ...{ name: "reference", label: "Reference", isShown: isRefund },
+      name: "reference",
+      label: "Reference",
+      isShown: isRefund,
       hint: "The reference of the transfer that gave the money back.",
     },
     {
-      ...{ name: "refunded_at", label: "Given back on (UTC)", kind: "day", isShown: isRefund },
+      name: "refunded_at",
+      label: "Given back on (UTC)",
+      kind: "day",
+      isShown: isRefund,
       hint: "Leave empty for today.",
     },
     {
-      ...{ name: "reason", label: "Reason", kind: "textarea", isRequired: true },
+      name: "reason",
+      label: "Reason",
+      kind: "textarea",
+      isRequired: true,
       hint: "The credit note says it to the customer.",
     },
   ];

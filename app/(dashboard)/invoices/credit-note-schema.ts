@@ -16,16 +16,23 @@ export function creditNoteForm(lines: Lines) {
   const ids = creditable(lines).map((line) => line.id);
   return z
     .strictObject({
-      ...{ id, amount, to, left_to_credit, reference, refunded_at },
+      id,
+      amount,
+      to,
+      left_to_credit,
+      reference,
+      refunded_at,
       reason: z.string("Write a reason.").pipe(reason),
       credits: z.enum(["all", "amount", "lines"]),
       ...Object.fromEntries(ids.map((line) => [line, amount])),
     })
     .refine((input) => input.credits !== "amount" || input.amount !== undefined, {
-      ...{ message: "Write an amount", path: ["amount"] },
+      message: "Write an amount",
+      path: ["amount"],
     })
     .refine((input) => input.credits !== "lines" || ids.some((line) => amountOf(input, line) !== undefined), {
-      ...{ message: "Write an amount for at least one line", path: ["credits"] },
+      message: "Write an amount for at least one line",
+      path: ["credits"],
     });
 }
 

@@ -185,15 +185,18 @@ function Reopen({
 /** What may become of the amounts of a void invoice. */
 const OUTCOMES = [
   {
-    ...{ value: "write_off", label: "Nothing is owed" },
+    value: "write_off",
+    label: "Nothing is owed",
     hint: "The amounts on it are canceled. For an invoice that should not have been.",
   },
   {
-    ...{ value: "reissue", label: "Issue a corrected invoice now" },
+    value: "reissue",
+    label: "Issue a corrected invoice now",
     hint: "The same lines under the next number, with today’s date and the customer’s present address. It is mailed.",
   },
   {
-    ...{ value: "wait", label: "Bill them on the next invoice" },
+    value: "wait",
+    label: "Bill them on the next invoice",
     hint: "Where the subscription has ended, that is an invoice of its own, within minutes.",
   },
 ];
@@ -212,7 +215,9 @@ function VoidInvoice({
       }
       fields={[
         {
-          ...{ name: "charges", label: "What becomes of the amounts", kind: "radio" },
+          name: "charges",
+          label: "What becomes of the amounts",
+          kind: "radio",
           // A one-off invoice has no next one.
           options: OUTCOMES.filter(({ value }) => subscription !== null || value !== "wait"),
         },

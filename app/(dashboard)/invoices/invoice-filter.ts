@@ -8,7 +8,9 @@ export type InvoiceFilter = Parameters<Api["invoices"]["sum"]["query"]>[0];
 
 /** What narrows a list of all customers' invoices. Those of 0, such as those of trials, are left out unless one asks for them. */
 export const ZERO_FILTER: Filter = {
-  ...{ name: "zero", label: "Zero amounts", none: "Hide zero amounts" },
+  name: "zero",
+  label: "Zero amounts",
+  none: "Hide zero amounts",
   options: [{ value: "true", label: "Show zero amounts" }],
 };
 
@@ -26,14 +28,17 @@ export const invoiceFilters = ({ isOfAll }: { isOfAll: boolean }): Filter[] => [
   ...(isOfAll
     ? [
         {
-          ...{ name: "month", label: "Issued (UTC)" },
+          name: "month",
+          label: "Issued (UTC)",
           options: recentMonths().map((month) => ({ value: month, label: formatMonth(month) })),
         },
       ]
     : []),
   { name: "part", label: "Paid", options: [{ value: "true", label: PARTLY_PAID }] },
   {
-    ...{ name: "overdue", label: "Due date", isInViews: isOfAll },
+    name: "overdue",
+    label: "Due date",
+    isInViews: isOfAll,
     options: [{ value: "true", label: "Overdue" }],
   },
   ...(isOfAll ? [ZERO_FILTER] : []),

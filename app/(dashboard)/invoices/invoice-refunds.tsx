@@ -66,7 +66,10 @@ function TakeBack({ refund }: { refund: Refund }) {
       schema={async () => (await import("../../../server/domain/billing/refunds/schema.ts")).TakeBackRefund}
       fields={[
         {
-          ...{ name: "reason", label: "Reason", kind: "textarea", isRequired: true },
+          name: "reason",
+          label: "Reason",
+          kind: "textarea",
+          isRequired: true,
           hint: "For example that the transfer came back.",
         },
       ]}

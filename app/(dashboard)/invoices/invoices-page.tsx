@@ -41,7 +41,11 @@ const PLACE = {
 };
 
 const VIEW_OF_STATUS: Record<string, keyof typeof VIEWS> = {
-  ...{ OPEN: "open", PAID: "paid", DRAFT: "draft", VOID: "void", UNCOLLECTIBLE: "written-off" },
+  OPEN: "open",
+  PAID: "paid",
+  DRAFT: "draft",
+  VOID: "void",
+  UNCOLLECTIBLE: "written-off",
 };
 
 function viewOf({ tab, status, overdue }: Record<"tab" | "status" | "overdue", string | null>): View {

@@ -51,8 +51,11 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         {...(isOfAll && { note: (list: List) => <ZeroNote list={list} /> })}
         csv={({ customer, now: _, ...row }) => ({
           ...inMajorUnits(row),
-          ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },
-          ...{ status_name: stateName(row), collected: COLLECTED[row.provider] },
+          customer: customer.external_id,
+          customer_name: customer.name,
+          customer_email: customer.email,
+          status_name: stateName(row),
+          collected: COLLECTED[row.provider],
         })}
         empty={
           <Empty Icon={FileText} title="No invoices yet" action={<FirstSaleAction />}>

@@ -16,7 +16,12 @@ const MORE_LINES: object = Object.fromEntries(
 /** The operation's fields, with each line's in a row: the first is needed, and a line has both or none. */
 export const NewInvoiceForm = z
   .strictObject({
-    ...{ customer, provider, currency, due_days, description, amount },
+    customer,
+    provider,
+    currency,
+    due_days,
+    description,
+    amount,
     ...MORE_LINES,
   })
   .superRefine((input, context) => {

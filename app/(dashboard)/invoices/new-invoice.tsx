@@ -68,7 +68,11 @@ const FIELDS: FormField[] = [
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
-    ...{ name: "provider", label: "Payment", kind: "select", isRequired: true, isBeside: true },
+    name: "provider",
+    label: "Payment",
+    kind: "select",
+    isRequired: true,
+    isBeside: true,
     options: [
       { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
       {
@@ -100,8 +104,12 @@ function lineFields(
   return [
     { ...shared, name: description, label: `Line ${number}`, placeholder: "Set-up" },
     {
-      ...{ ...shared, name: amount, label: `Amount of line ${number}`, kind: "money" },
-      ...{ currency: { from: "currency" }, isBeside: true },
+      ...shared,
+      name: amount,
+      label: `Amount of line ${number}`,
+      kind: "money",
+      currency: { from: "currency" },
+      isBeside: true,
     },
   ];
 }

@@ -33,10 +33,16 @@ export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?:
       }
       fields={[
         {
-          ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+          name: "amount",
+          label: "Amount",
+          kind: "money",
+          currency,
+          isRequired: true,
         },
         {
-          ...{ name: "surplus", label: "More than is due", kind: "select" },
+          name: "surplus",
+          label: "More than is due",
+          kind: "select",
           isShown: (values) => surplusOf(values) > 0,
           options: [
             { value: "", label: "Choose what becomes of it" },
@@ -45,7 +51,10 @@ export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?:
           hint: wordsOf,
         },
         {
-          ...{ name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
+          name: "paid_at",
+          label: "Received on (UTC)",
+          kind: "day",
+          hint: "Leave empty for today.",
           caution: ({ paid_at: day }) => earlyWords(day, invoice.issued_at),
         },
         { name: "reference", label: "Reference" },

@@ -70,7 +70,11 @@ export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }
 }
 
 const amountField = (currency: string, left: number): FormField => ({
-  ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+  name: "amount",
+  label: "Amount",
+  kind: "money",
+  currency,
+  isRequired: true,
   hint: `At most ${formatMoney(left, currency)}.`,
 });
 
@@ -80,6 +84,8 @@ const BY_HAND: FormField[] = [
 ];
 
 const REASON: FormField = {
-  ...{ name: "reason", label: "Reason", kind: "textarea" },
+  name: "reason",
+  label: "Reason",
+  kind: "textarea",
   hint: "For your own records.",
 };

@@ -20,32 +20,41 @@ interface Column {
 /** The figures in the order in which they add up: the first four come to what is billed, received and refunds to what is collected. */
 const COLUMNS: Column[] = [
   {
-    ...{ name: "Charged", of: ({ charged }) => charged, isMain: true },
+    name: "Charged",
+    of: ({ charged }) => charged,
+    isMain: true,
     meaning: "before what is taken off",
   },
   { name: "Discounts", of: ({ discounts }) => -discounts },
   { name: "Credit notes", of: ({ credit_notes: notes }) => -notes },
   { name: "Taxes included", of: ({ tax_included: tax }) => -tax },
   {
-    ...{ name: "Billed", of: ({ billed }) => billed, isMain: true },
+    name: "Billed",
+    of: ({ billed }) => billed,
+    isMain: true,
     meaning: "after discounts and credit notes, without taxes",
   },
   { name: "Taxes", of: ({ tax }) => tax },
   {
-    ...{ name: "Received", of: ({ collected, refunded }) => collected + refunded },
+    name: "Received",
+    of: ({ collected, refunded }) => collected + refunded,
     meaning: "without disputed payments",
   },
   { name: "Refunds", of: ({ refunded }) => -refunded },
   {
-    ...{ name: "Collected", of: ({ collected }) => collected, isMain: true },
+    name: "Collected",
+    of: ({ collected }) => collected,
+    isMain: true,
     meaning: "received, less all that went back",
   },
   {
-    ...{ name: "Credit given", of: ({ credit_given: given }) => given },
+    name: "Credit given",
+    of: ({ credit_given: given }) => given,
     meaning: "what became the customers’ credit",
   },
   {
-    ...{ name: "Given back", of: ({ given_back: given }) => given },
+    name: "Given back",
+    of: ({ given_back: given }) => given,
     meaning: "refunds without a credit note, and credit by hand at Stripe; it stays billed",
   },
   { name: "Written off", of: ({ written_off: off }) => off },

@@ -78,7 +78,10 @@ function CurrencyDialog({ into, onSet, trigger }: CurrencyProps) {
       }
       fields={[
         {
-          ...{ name: "reporting_currency", label: "Currency", kind: "currency", placeholder: "EUR" },
+          name: "reporting_currency",
+          label: "Currency",
+          kind: "currency",
+          placeholder: "EUR",
           hint: "Leave it empty to show revenue by currency only.",
           whenEmpty: "null",
         },
@@ -112,14 +115,23 @@ function RatesDialog({ into }: { into: string }) {
       schema={async () => (await import("../../../server/domain/billing/revenue/rates/schema.ts")).SetRate}
       fields={[
         {
-          ...{ name: "currency", label: "Currency", kind: "currency", placeholder: "USD", isRequired: true },
+          name: "currency",
+          label: "Currency",
+          kind: "currency",
+          placeholder: "USD",
+          isRequired: true,
         },
         {
-          ...{ name: "rate", label: `Worth in ${into}`, placeholder: "0.92", isRequired: true },
+          name: "rate",
+          label: `Worth in ${into}`,
+          placeholder: "0.92",
+          isRequired: true,
           hint: "With a point before the decimals.",
         },
         {
-          ...{ name: "valid_from", label: "Valid from", isRequired: true },
+          name: "valid_from",
+          label: "Valid from",
+          isRequired: true,
           hint: "A day such as 2026-11-01. The rate of the same day is replaced.",
         },
       ]}

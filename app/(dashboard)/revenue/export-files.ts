@@ -30,7 +30,9 @@ const partReader =
   ({ api, month }: Reading, table: FileName) =>
   (cursor: string | null) =>
     api.revenue.exportPage.query({
-      ...{ table, from_month: month, to_month: month },
+      table,
+      from_month: month,
+      to_month: month,
       ...(cursor && { cursor }),
     });
 

@@ -12,7 +12,10 @@ export function useAddress() {
   const query = addressRuleQuery(api, tenant.tenantId);
   const { data: rule } = useQuery(query);
   const field: FormField = {
-    ...{ name: "url", label: "Address", placeholder: "https://…", isRequired: true },
+    name: "url",
+    label: "Address",
+    placeholder: "https://…",
+    isRequired: true,
     ...(rule && { hint: `${rule.what_holds}.` }),
   };
   const schemas = async () => {

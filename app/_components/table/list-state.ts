@@ -39,7 +39,10 @@ export function useListState(
   const choice = `${[sort, order, ...Object.values(filters), q].join(".")}:`;
   const page = values[pageName] ?? "";
   const state: ListState = {
-    ...{ q, sort, order, filters },
+    q,
+    sort,
+    order,
+    filters,
     cursor: page.startsWith(choice) ? page.slice(choice.length) : "",
   };
 

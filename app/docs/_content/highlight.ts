@@ -37,7 +37,9 @@ export async function highlight(code: string, language: string): Promise<Element
   const shiki = await highlighter;
   if (!shiki.getLoadedLanguages().includes(language)) return [{ type: "text", value: code }];
   const root = shiki.codeToHast(code, {
-    ...{ lang: language, theme: "usher", transformers: [classes] },
+    lang: language,
+    theme: "usher",
+    transformers: [classes],
     // By default a line that takes 500 ms keeps fewer colours: a busy machine would build other pages than a quiet one.
     tokenizeTimeLimit: 0,
   });

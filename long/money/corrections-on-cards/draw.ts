@@ -44,8 +44,15 @@ function drawStep(draw: Draw): Step {
 
 function drawChoice(draw: Draw): Choice {
   const kind = draw.weighted<Action["do"]>({
-    ...{ note: 26, refund: 12, "write-off": 5, "stripe-invoice": 16, "stripe-pay": 10, "stripe-note": 9 },
-    ...{ "stripe-refund": 8, "stripe-dispute": 8, "stripe-close": 6 },
+    note: 26,
+    refund: 12,
+    "write-off": 5,
+    "stripe-invoice": 16,
+    "stripe-pay": 10,
+    "stripe-note": 9,
+    "stripe-refund": 8,
+    "stripe-dispute": 8,
+    "stripe-close": 6,
   });
   const share = () => draw.int(0, 999_999) / 1e6;
   return { kind, which: share(), part: share(), how: share() };

@@ -137,7 +137,13 @@ function issue(state: State, amounts: number[]): void {
   state.credit -= creditUsed;
   const lines = amounts.map((amount) => ({ amount, credited: 0 }));
   const invoice: Invoice = {
-    ...{ status: "OPEN", lines, creditUsed, offDue: 0, toBalance: 0, refunds: [], dispute: null },
+    status: "OPEN",
+    lines,
+    creditUsed,
+    offDue: 0,
+    toBalance: 0,
+    refunds: [],
+    dispute: null,
   };
   settle(invoice);
   state.invoices.push(invoice);

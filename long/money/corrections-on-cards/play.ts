@@ -88,7 +88,9 @@ class Player {
     const { service, prices, stripe } = this.#shop;
     const name = `customer-${randomBytes(8).toString("hex")}`;
     const sale = {
-      ...{ customer: name, email: `${name}@example.com`, plan_price_id: prices[this.#story.currency] },
+      customer: name,
+      email: `${name}@example.com`,
+      plan_price_id: prices[this.#story.currency],
       cardprovider_test_card_token: "tok_visa",
     };
     const started = await service.post("/v1/billing/cardprovider/subscriptions/headless", sale);
@@ -255,7 +257,8 @@ class Player {
     }
     const isDone = answer.status < 300;
     return {
-      ...{ isDone, code: isDone ? "" : answer.body.code },
+      isDone,
+      code: isDone ? "" : answer.body.code,
       text: isDone ? "done" : `${answer.status} ${answer.body.code} ${answer.body.message}`,
     };
   }
@@ -313,7 +316,8 @@ class Player {
     return {
       path: `${path}/credit-notes`,
       body: {
-        ...{ reason, ...(to && { to }) },
+        reason,
+        ...(to && { to }),
         ...(isByHand && to === "REFUND" && { reference: "By hand" }),
         ...(lineId === null ? named : { lines: [{ line_id: lineId, ...named }] }),
       },
@@ -335,7 +339,9 @@ async function bank(
 ): Promise<Body> {
   const headers = { authorization: `Bearer ${secretKey}` };
   const response = await fetch(`${url}/sandbox/${path}`, {
-    ...{ method: "POST", headers, body: new URLSearchParams(fields) },
+    method: "POST",
+    headers,
+    body: new URLSearchParams(fields),
   });
   const body: Body = await response.json();
   if (!response.ok) throw Object.assign(new Error(body.error?.message), { statusCode: response.status });
@@ -363,9 +369,14 @@ function differenceOf(state: State, found: Body[]): string | null {
 
 function figuresOf(invoice: Invoice): Record<string, unknown> {
   return {
-    ...{ status: invoice.status, total: totalOf(invoice), amount_due: dueOf(invoice) },
-    ...{ amount_paid: paidOf(invoice), amount_off_due: invoice.offDue, amount_credited: creditedOf(invoice) },
-    ...{ amount_refunded: refundedOf(invoice), amount_disputed: disputedOf(invoice) },
+    status: invoice.status,
+    total: totalOf(invoice),
+    amount_due: dueOf(invoice),
+    amount_paid: paidOf(invoice),
+    amount_off_due: invoice.offDue,
+    amount_credited: creditedOf(invoice),
+    amount_refunded: refundedOf(invoice),
+    amount_disputed: disputedOf(invoice),
     amount_remaining: invoice.status === "OPEN" ? dueOf(invoice) : 0,
   };
 }

@@ -28,9 +28,17 @@ type Figures = Record<string, unknown>;
 function figuresOf(body: Body): Figures {
   const { status, total, subtotal, amount_due, amount_paid, amount_remaining, lines } = body;
   return {
-    ...{ status, total, subtotal, amount_due, amount_paid, amount_remaining, is_overdue: body.is_overdue },
-    ...{ amount_off_due: body.amount_off_due, amount_credited: body.amount_credited },
-    ...{ amount_refunded: body.amount_refunded, replaces_id: body.replaces_id },
+    status,
+    total,
+    subtotal,
+    amount_due,
+    amount_paid,
+    amount_remaining,
+    is_overdue: body.is_overdue,
+    amount_off_due: body.amount_off_due,
+    amount_credited: body.amount_credited,
+    amount_refunded: body.amount_refunded,
+    replaces_id: body.replaces_id,
     replaced_by_id: body.replaced_by_id,
     isOfSubscription: body.subscription_id !== null,
     lines: lines.map(({ amount }: Body) => amount).sort(ascending),
@@ -42,12 +50,17 @@ function expectedFigures(state: State, invoice: Invoice, position: number, invoi
   const total = totalOf(invoice);
   const later = state.invoices.findIndex(({ replaces }) => replaces === position);
   return {
-    ...{ status: invoice.status, total, subtotal: total, isOfSubscription: invoice.isOfSubscription },
+    status: invoice.status,
+    total,
+    subtotal: total,
+    isOfSubscription: invoice.isOfSubscription,
     lines: invoice.lines.map(({ amount }) => amount).sort(ascending),
     ...(invoice.status !== "VOID" && { amount_due: dueOf(invoice) }),
     amount_remaining: invoice.status === "OPEN" ? leftOf(invoice) : 0,
-    ...{ amount_paid: paidOf(invoice), amount_off_due: invoice.offDue },
-    ...{ amount_credited: creditedOf(invoice), amount_refunded: refundedOf(invoice) },
+    amount_paid: paidOf(invoice),
+    amount_off_due: invoice.offDue,
+    amount_credited: creditedOf(invoice),
+    amount_refunded: refundedOf(invoice),
     // When the due day is over, in UTC.
     is_overdue:
       invoice.status === "OPEN" &&
@@ -121,8 +134,11 @@ function differenceOfSums(state: State, charges: Body[], { balances }: Body): st
   const wanted = { receivable, waiting, listed: waiting, writtenOff: state.canceled, held: 0 };
   const of = balances[0] ?? { receivable: 0, waiting: 0, credit: 0, held: 0 };
   const found = {
-    ...{ receivable: of.receivable, waiting: of.waiting - of.credit },
-    ...{ listed: sumOf(charges, "waiting"), writtenOff: sumOf(charges, "written_off"), held: of.held },
+    receivable: of.receivable,
+    waiting: of.waiting - of.credit,
+    listed: sumOf(charges, "waiting"),
+    writtenOff: sumOf(charges, "written_off"),
+    held: of.held,
   };
   return isSame(found, wanted) ? null : `sums: ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`;
 }

@@ -50,9 +50,19 @@ function drawStep(draw: Draw): Step {
 
 function drawChoice(draw: Draw): Choice {
   const kind = draw.weighted<Action["do"]>({
-    ...{ pay: 22, note: 24, void: 16, item: 14, "take-back": 12, "one-off": 8 },
-    ...{ "write-off": 6, "due-date": 3, reminders: 2, cancel: 3 },
-    ...{ refund: 6, "take-back-refund": 5, reopen: 3 },
+    pay: 22,
+    note: 24,
+    void: 16,
+    item: 14,
+    "take-back": 12,
+    "one-off": 8,
+    "write-off": 6,
+    "due-date": 3,
+    reminders: 2,
+    cancel: 3,
+    refund: 6,
+    "take-back-refund": 5,
+    reopen: 3,
   });
   const share = () => draw.int(0, 999_999) / 1e6;
   return { kind, which: share(), part: share(), how: share() };

@@ -16,7 +16,9 @@ function after(state: State, ...actions: Action[]): State {
 const start = () => begin(3000, 14);
 const pay = (amount: number): Action => ({ do: "pay", invoice: 0, amount });
 const note = (amount: number, to?: "BALANCE" | "REFUND"): Action => ({
-  ...{ do: "note", invoice: 0, amount },
+  do: "note",
+  invoice: 0,
+  amount,
   ...(to && { to }),
 });
 const refusal = (state: State, action: Action) => {
@@ -56,7 +58,12 @@ it("a void gives up what notes left, makes credit free again, and reissues what 
   const noted = after(credited, { do: "note", invoice: 1, amount: 500 });
   const voided = after(noted, { do: "void", invoice: 1, charges: "write_off" });
   expect(booksOf(voided)).toEqual({
-    ...{ receivable: 0, cash: 3000, discount: 1500, writtenOff: 0, canceled: 3500, waiting: -1000 },
+    receivable: 0,
+    cash: 3000,
+    discount: 1500,
+    writtenOff: 0,
+    canceled: 3500,
+    waiting: -1000,
   });
   const anew = after(noted, { do: "void", invoice: 1, charges: "reissue" });
   expect(anew.invoices.map(leftOf)).toEqual([0, 2500, 2500]);
@@ -74,7 +81,12 @@ it("a note gives credit again that paid the invoice, and money that did", () => 
   const taken = after(paid, { do: "note", invoice: 1, to: "REFUND" });
   expect(taken.notes.at(-1)).toMatchObject({ offDue: 0, toBalance: 3000, toRefund: 2000 });
   expect(booksOf(taken)).toEqual({
-    ...{ receivable: 0, cash: 3000, discount: 8000, writtenOff: 0, canceled: 0, waiting: -3000 },
+    receivable: 0,
+    cash: 3000,
+    discount: 8000,
+    writtenOff: 0,
+    canceled: 0,
+    waiting: -3000,
   });
 });
 

@@ -28,7 +28,13 @@ const leftOfLine = ({ amount, credited }: Line) => amount - credited;
 /** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
 export function begin(price: number, dueDays: number): State {
   const state: State = {
-    ...{ isSubscriptionLive: true, dueDays, waiting: [], loose: [], invoices: [], notes: [], canceled: 0 },
+    isSubscriptionLive: true,
+    dueDays,
+    waiting: [],
+    loose: [],
+    invoices: [],
+    notes: [],
+    canceled: 0,
   };
   if (price > 0) issue(state, [line(price)], { isOfSubscription: true });
   return state;
@@ -89,17 +95,17 @@ function issue(
 ): void {
   const total = sum(lines.map(({ amount }) => amount));
   const invoice: Invoice = {
-    ...{
-      status: "OPEN",
-      isOfSubscription,
-      payments: [],
-      offDue: 0,
-      toBalance: 0,
-      refunded: 0,
-      refundedAlone: 0,
-      refunds: [],
-    },
-    ...{ off: [], isReminding: true, decisions: [] },
+    status: "OPEN",
+    isOfSubscription,
+    payments: [],
+    offDue: 0,
+    toBalance: 0,
+    refunded: 0,
+    refundedAlone: 0,
+    refunds: [],
+    off: [],
+    isReminding: true,
+    decisions: [],
     lines: [...lines],
     due: replaces === null && dueDays !== null ? { days: dueDays ?? state.dueDays } : null,
     replaces,
@@ -266,7 +272,12 @@ function credit(
   );
   invoice.status = settled(invoice);
   state.notes.push({
-    ...{ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, given, onInvoice },
+    invoice: state.invoices.indexOf(invoice),
+    offDue,
+    toBalance,
+    toRefund,
+    given,
+    onInvoice,
     lines: wanted,
   });
   if (toRefund > 0)

@@ -59,8 +59,11 @@ class Player {
     const { dueDays, currency, price, steps } = this.#story;
     const name = `customer-${randomBytes(8).toString("hex")}`;
     const sale = {
-      ...{ customer: name, email: `${name}@example.com`, plan_price_id: this.#price },
-      ...{ provider: "PROVIDER_B", due_days: dueDays },
+      customer: name,
+      email: `${name}@example.com`,
+      plan_price_id: this.#price,
+      provider: "PROVIDER_B",
+      due_days: dueDays,
     };
     const { status, body: started } = await this.#service.call(
       "POST",

@@ -77,8 +77,18 @@ export function readInvoice(
   const { currency, status, issued_at, subtotal, total, lines } = invoice;
   const { amount_due: due, amount_paid: paid, amount_remaining: remaining } = invoice;
   return {
-    ...{ id: invoice.id, subscriptionId, provider, providerInvoiceId, currency, status },
-    ...{ issuedAt: readMoment(issued_at) ?? 0, subtotal, total, due, paid, remaining },
+    id: invoice.id,
+    subscriptionId,
+    provider,
+    providerInvoiceId,
+    currency,
+    status,
+    issuedAt: readMoment(issued_at) ?? 0,
+    subtotal,
+    total,
+    due,
+    paid,
+    remaining,
     lines: lines.map(({ description, is_proration, period_start, period_end, amount }: Body) => {
       const feature = featureOf(description);
       const own = is_proration ? "change" : "plan";

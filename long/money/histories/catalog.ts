@@ -49,7 +49,8 @@ export async function createProduct(
 ): Promise<OnSale> {
   const known = await service.features();
   const { id } = await service.post("/v1/catalog/products", {
-    ...{ slug: word("product"), name: input.name ?? "Product" },
+    slug: word("product"),
+    name: input.name ?? "Product",
     ...(input.position !== undefined && { position: input.position }),
   });
   const product: OnSale = {

@@ -53,8 +53,11 @@ export function drawCatalog(draw: Draw, kinds: ReadonlySet<Kind>): CatalogInput 
   const spaces = drawSpaces(draw, interval, kinds, currency);
   const events: Entitlement = hasRollover
     ? {
-        ...{ type: "METERED", limit: draw.int(5, 60), overage: "BLOCK" },
-        ...{ rolloverMax: draw.int(1, 100), ...resetOf(draw, interval, kinds) },
+        type: "METERED",
+        limit: draw.int(5, 60),
+        overage: "BLOCK",
+        rolloverMax: draw.int(1, 100),
+        ...resetOf(draw, interval, kinds),
       }
     : metered();
   const intervals = [interval];
@@ -82,7 +85,9 @@ export function drawCatalog(draw: Draw, kinds: ReadonlySet<Kind>): CatalogInput 
     interval,
     hasRollover,
     features: {
-      ...{ calls: "METERED", events: "METERED", seats: "ALLOCATED" },
+      calls: "METERED",
+      events: "METERED",
+      seats: "ALLOCATED",
       ...(spaces && { spaces: "METERED" }),
     },
     dimensions: spaces ? { spaces: ["one", "two", "three"] } : {},
@@ -110,7 +115,8 @@ function drawAddOn(
   const hasTrial = kinds.has("trial") && draw.chance(40);
   const more = { calls: metered(), ...(draw.chance(50) && { seats }) };
   return {
-    ...{ name: "addon", position: 2 },
+    name: "addon",
+    position: 2,
     plans: { more: { entitlements: more, prices: [{ ...price, ...(hasTrial && { trialDays: 14 }) }] } },
   };
 }
@@ -123,7 +129,9 @@ function drawGratis(draw: Draw, { currency, interval, metered }: Sale): ProductI
     return { type, limit, overage: "BLOCK", ...(resetInterval && !isLonger && { resetInterval }) };
   };
   return {
-    ...{ name: "gratis", position: 3, free: "gift" },
+    name: "gratis",
+    position: 3,
+    free: "gift",
     plans: {
       gift: { entitlements: { calls: free(), ...(draw.chance(50) && { events: free() }) }, prices: [] },
       paid: { entitlements: { calls: metered() }, prices: [{ amount: 700, currency, interval }] },
@@ -170,7 +178,8 @@ function resetOf(
 
 function drawSeats(draw: Draw, kinds: ReadonlySet<Kind>): Entitlement {
   return {
-    ...{ type: "ALLOCATED", limit: draw.int(1, 30) },
+    type: "ALLOCATED",
+    limit: draw.int(1, 30),
     ...(draw.chance(50) ? { overage: "BLOCK" } : { overage: "BILL", unitAmount: "500" }),
     ...(kinds.has("steps") && { driver: { size: draw.int(1, 5), amount: 150 } }),
   };

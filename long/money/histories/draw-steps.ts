@@ -131,7 +131,9 @@ function drawPlan(draw: Draw, { products }: CatalogInput): { plan: string; index
 
 function drawUse(draw: Draw, catalog: CatalogInput): Step {
   const feature = draw.weighted<string>({
-    ...{ calls: 6, events: 2, seats: 2 },
+    calls: 6,
+    events: 2,
+    seats: 2,
     ...(catalog.features.spaces && { spaces: 2 }),
   });
   const quantity = draw.chance(20) ? draw.int(1, 400) / 8 : draw.int(1, draw.pick([10, 60]));
@@ -174,7 +176,9 @@ function drawStep(draw: Draw, catalog: CatalogInput, kinds: ReadonlySet<Kind>, p
   if (what === "pause" || what === "resume") return { do: what, product };
   if (what === "override")
     return {
-      ...{ do: "override", amount: draw.int(1, 60), days: draw.pick([null, draw.int(1, 40)]) },
+      do: "override",
+      amount: draw.int(1, 60),
+      days: draw.pick([null, draw.int(1, 40)]),
       feature: draw.pick(catalog.hasRollover ? ["calls", "seats"] : [feature, "seats"]),
       what: draw.pick(["limitAdd", "limitAdd", "limitSet", "unlimited", "enabled"]),
     };

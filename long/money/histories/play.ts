@@ -38,7 +38,7 @@ export async function play(scenario: Scenario, histories: Step[][]): Promise<Pla
   const { id: clock } = await service.post("/v1/test-clocks", { now });
   const players = await Promise.all(
     histories.map(async (steps) => {
-      const history = await History.begin(service, { ...{ keys, dimensions, products, clock }, at: start });
+      const history = await History.begin(service, { keys, dimensions, products, clock, at: start });
       return new Player(scenario, history, steps);
     }),
   );

@@ -53,7 +53,9 @@ export async function promiseForTwoStarts(service: Service): Promise<Outcome> {
   await redeem(service, history.customer);
   const starts = [product, other].map((one) =>
     service.post("/v1/billing/subscriptions", {
-      ...{ customer: history.customer, plan_price_id: one.price("pro").id, provider: "PROVIDER_B" },
+      customer: history.customer,
+      plan_price_id: one.price("pro").id,
+      provider: "PROVIDER_B",
     }),
   );
   const statuses = (await Promise.all(starts)).map(({ status }) => status);
@@ -82,10 +84,14 @@ export async function codeWithoutCustomer(service: Service): Promise<Outcome> {
   const user = `user-of-${history.customer}`;
   await service.call("POST", "/v1/invitations/redeem", { code, user });
   const { status } = await service.call("POST", "/v1/invitations/redeem", {
-    ...{ code, user, customer: history.customer },
+    code,
+    user,
+    customer: history.customer,
   });
   const { trial_end } = await service.post("/v1/billing/subscriptions", {
-    ...{ customer: history.customer, plan_price_id: product.price("pro").id, provider: "PROVIDER_B" },
+    customer: history.customer,
+    plan_price_id: product.price("pro").id,
+    provider: "PROVIDER_B",
   });
   return {
     found: { second: status, trial_end },
@@ -179,7 +185,10 @@ async function openCheckout(
   drivers: object[] = [],
 ): Promise<string> {
   const { url } = await service.post("/v1/billing/checkout", {
-    ...{ plan_price_id: product.price("pro").id, drivers, customer, email: `${customer}@example.com` },
+    plan_price_id: product.price("pro").id,
+    drivers,
+    customer,
+    email: `${customer}@example.com`,
   });
   return url;
 }

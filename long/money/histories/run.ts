@@ -59,8 +59,15 @@ export function kindsWithout(left: readonly string[]): ReadonlySet<Kind> {
 /** Plays random histories against the service and the model, and makes the first of each kind of difference shorter. */
 export async function run(service: Service, options: RunOptions): Promise<Outcome> {
   const outcome: Outcome = {
-    ...{ histories: 0, operations: 0, checks: 0, invoices: 0, lines: 0, requests: 0, seconds: 0 },
-    ...{ mismatches: 0, classes: [] },
+    histories: 0,
+    operations: 0,
+    checks: 0,
+    invoices: 0,
+    lines: 0,
+    requests: 0,
+    seconds: 0,
+    mismatches: 0,
+    classes: [],
   };
   const began = Date.now();
   const failed: { scenario: Scenario; played: Played }[] = [];

@@ -11,12 +11,18 @@ const MAY = Date.parse("2030-05-10T10:00:00Z");
 const MINUTES = 60_000;
 const calls: Entitlement = { type: "METERED", limit: 10, overage: "BILL", unitAmount: "50" };
 const price = (plan: string, amount: number): Price => ({
-  ...{ id: plan, plan, amount, currency: "USD", interval: "MONTH", trialDays: 0 },
+  id: plan,
+  plan,
+  amount,
+  currency: "USD",
+  interval: "MONTH",
+  trialDays: 0,
 });
 const small = price("small", 3000);
 const large = price("large", 9000);
 const product: Product = {
-  ...{ name: "product", free: null },
+  name: "product",
+  free: null,
   plans: {
     small: { id: "small", entitlements: { calls }, prices: [small] },
     large: { id: "large", entitlements: { calls }, prices: [large] },
@@ -132,11 +138,14 @@ it("a pause within the hour after a renewal drops that period's price at the car
 
 it("of steps, each line of a change is rounded by itself", () => {
   const seats: Entitlement = {
-    ...{ type: "ALLOCATED", limit: 1, overage: "BLOCK" },
+    type: "ALLOCATED",
+    limit: 1,
+    overage: "BLOCK",
     driver: { size: 1, amount: 155 },
   };
   const sold: Product = {
-    ...{ name: "product", free: null },
+    name: "product",
+    free: null,
     plans: {
       small: { id: "small", entitlements: { seats }, prices: [small] },
       large: { id: "large", entitlements: { seats }, prices: [large] },

@@ -65,8 +65,16 @@ export class Counters {
     const { source, period, entitlement: terms } = part;
     const rolled = this.#rolledInto(part, feature);
     const made: Counter = {
-      ...{ source, feature, share, period, terms, rolled },
-      ...{ carried: 0, value: 0, held: 0, billedBefore: NOTHING_BILLED },
+      source,
+      feature,
+      share,
+      period,
+      terms,
+      rolled,
+      carried: 0,
+      value: 0,
+      held: 0,
+      billedBefore: NOTHING_BILLED,
     };
     this.#open.push(made);
     return made;

@@ -8,7 +8,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.parse("2030-01-10T10:00:00Z");
 const calls = (limit: number | null, more: Partial<Entitlement> = {}): Entitlement => ({
-  ...{ type: "METERED", limit, overage: "BLOCK", resetInterval: "BILLING" },
+  type: "METERED",
+  limit,
+  overage: "BLOCK",
+  resetInterval: "BILLING",
   ...more,
 });
 const billed = (limit: number, more: Partial<Entitlement> = {}) =>
@@ -20,11 +23,17 @@ function aProduct(
 ): Product {
   const { free = null, ...terms } = more;
   const price = (plan: string): Price => ({
-    ...{ id: `${plan} ${terms.interval ?? "MONTH"}`, plan, amount: 3000, currency: "USD" },
-    ...{ interval: "MONTH", trialDays: 0, ...terms },
+    id: `${plan} ${terms.interval ?? "MONTH"}`,
+    plan,
+    amount: 3000,
+    currency: "USD",
+    interval: "MONTH",
+    trialDays: 0,
+    ...terms,
   });
   return {
-    ...{ name: `product of ${Object.keys(plans)}`, free },
+    name: `product of ${Object.keys(plans)}`,
+    free,
     plans: Object.fromEntries(
       Object.entries(plans).map(([name, entitlement]) => [
         name,

@@ -47,8 +47,17 @@ export class Customer extends Usage {
     const phase: Phase = { from: this.now, to: null, price, steps, anchor: trialEnd ?? this.now, collecting };
     const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
-      ...{ name, product, provider, phases: [phase], period, trialEnd },
-      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [] },
+      name,
+      product,
+      provider,
+      phases: [phase],
+      period,
+      trialEnd,
+      pending: null,
+      endsAtPeriodEnd: false,
+      endedAt: null,
+      renewedAt: null,
+      debits: [],
     };
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
@@ -229,8 +238,12 @@ export class Customer extends Usage {
       const due = dueOf(subscription, this.now, { isOfThisMoment });
       const isPaused = subscription.endedAt === null && phaseOf(subscription).collecting === "PAUSED";
       this.#charges.owe({
-        ...{ subscription: subscription.name, cause: `overage:${counter.feature}`, period: counter.period },
-        ...{ amount, owedAt: this.now, ...(isPaused ? { due: null, dueOtherwise: due } : { due }) },
+        subscription: subscription.name,
+        cause: `overage:${counter.feature}`,
+        period: counter.period,
+        amount,
+        owedAt: this.now,
+        ...(isPaused ? { due: null, dueOtherwise: due } : { due }),
       });
     }
   }
@@ -267,7 +280,10 @@ export class Customer extends Usage {
     // The card provider's lines are to the minor unit.
     const step = provider === "PROVIDER_B" ? stepOf(phase.price.currency) : 1;
     const { credit, charge, debits } = changeItems(subscription.debits, itemsOf(subscription, phase), {
-      ...{ at: this.now, period, next: beginsNewPeriod ? next : null, step },
+      at: this.now,
+      period,
+      next: beginsNewPeriod ? next : null,
+      step,
     });
     subscription.debits = debits;
     const [rest, whole] = beginsNewPeriod ? [0n, charge] : [charge, 0n];
@@ -293,7 +309,12 @@ export class Customer extends Usage {
       const cause = `overage:${feature}` as const;
       this.#charges.owe({
         subscription: subscription.name,
-        ...{ cause, period, amount, owedAt: this.now, due: this.now + 2 * HOUR, isFirm },
+        cause,
+        period,
+        amount,
+        owedAt: this.now,
+        due: this.now + 2 * HOUR,
+        isFirm,
       });
     }
   }

@@ -91,7 +91,9 @@ function errorsOf({ responses }: OperationObject): Map<string, string> {
 function codesOfMost({ paths }: OpenApiDocument): Set<string> {
   const all = Object.values(paths).flatMap((operations) => Object.values(operations).map(errorsOf));
   const known = new Set(all.flatMap((errors) => [...errors.keys()]));
-  return new Set([...known].filter((code) => all.filter((errors) => errors.has(code)).length * 2 >= all.length));
+  return new Set(
+    [...known].filter((code) => all.filter((errors) => errors.has(code)).length * 2 >= all.length),
+  );
 }
 
 function needsToken({ security = [] }: OperationObject): boolean {

@@ -64,6 +64,7 @@ function shapeOf(schema: Schema): string {
     return `{ ${fields.join(", ")} }`;
   }
   if (schema.items) return `[${shapeOf(schema.items)}]`;
-  if (typeof schema.additionalProperties === "object") return `{ *: ${shapeOf(schema.additionalProperties)} }`;
+  if (typeof schema.additionalProperties === "object")
+    return `{ *: ${shapeOf(schema.additionalProperties)} }`;
   return Array.isArray(schema.type) ? schema.type.join("|") : (schema.type ?? "anything");
 }

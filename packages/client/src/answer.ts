@@ -40,7 +40,12 @@ export function answerFrom(
   const fits = quantity <= 0 || access_limit === null || used + quantity <= access_limit;
   const allowed = !isBlocked && fits;
   return {
-    ...{ allowed, feature_key, limit, used, value, resets_at },
+    allowed,
+    feature_key,
+    limit,
+    used,
+    value,
+    resets_at,
     remaining: remaining === null ? null : Math.max(0, remaining - counted),
     reason: allowed ? null : (entitlement.reason ?? "LIMIT_REACHED"),
   };

@@ -89,7 +89,8 @@ export class SnapshotCache {
     this.#maxCustomers = options.maxCustomers ?? 10_000;
     this.#onError = options.onError ?? (() => undefined);
     this.#verifier = createSnapshotVerifier({
-      ...{ baseUrl: options.usher.baseUrl, tenant: options.tenant },
+      baseUrl: options.usher.baseUrl,
+      tenant: options.tenant,
       ...(options.issuer !== undefined && { issuer: options.issuer }),
       ...(options.keys !== undefined && { keys: options.keys }),
     });

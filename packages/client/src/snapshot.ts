@@ -115,7 +115,11 @@ async function readSnapshot(
   // As of 1970 nothing has expired: `exp` says how long a snapshot is fresh, which is not ours to judge here.
   const currentDate = new Date(0);
   const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {
-    ...{ issuer, audience: tenant, typ: TYPE, algorithms: ["ES256"], currentDate },
+    issuer,
+    audience: tenant,
+    typ: TYPE,
+    algorithms: ["ES256"],
+    currentDate,
     requiredClaims: ["sub", "exp", "external_id", "dimension", "offline_until", "entitlements"],
   });
   requireSubject(payload, subject);

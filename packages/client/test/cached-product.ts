@@ -64,7 +64,10 @@ export async function aCachedProduct(): Promise<CachedProduct> {
       const customer = unique("ada");
       const email = `${customer}@example.com`;
       await product.usher.subscriptions.create({
-        ...{ customer, email, plan_price_id: product.price, provider: "PROVIDER_B" },
+        customer,
+        email,
+        plan_price_id: product.price,
+        provider: "PROVIDER_B",
       });
       return customer;
     },

@@ -82,7 +82,10 @@ describe("a tenant's back end", () => {
   it("bills by hand, and gets the invoice as a file", async () => {
     const customer = unique("corp");
     await usher.subscriptions.create({
-      ...{ customer, email: `${customer}@example.com`, plan_price_id: product.price, provider: "PROVIDER_B" },
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id: product.price,
+      provider: "PROVIDER_B",
     });
     const { data: invoices } = await usher.invoices.list({ customer });
     const pdf = await usher.invoices.download({ id: invoices[0]?.id ?? "" });
@@ -95,8 +98,12 @@ describe("a tenant's back end", () => {
     expect(changed.name).toBe("Tools");
     const plan = await usher.plans.create({ product_id: made.id, slug: "solo", name: "Solo" });
     const price = await usher.prices.create({
-      ...{ plan_id: plan.id, amount: 900, currency: "USD", interval: "MONTH" },
-      ...{ price_label_name: "monthly", price_label_slug: unique("monthly") },
+      plan_id: plan.id,
+      amount: 900,
+      currency: "USD",
+      interval: "MONTH",
+      price_label_name: "monthly",
+      price_label_slug: unique("monthly"),
     });
     expect(price.amount).toBe(900);
     const feature = await usher.features.create({ key: "seats", name: "Seats", type: "ALLOCATED" });

@@ -16,9 +16,19 @@ import {
 
 /** What a check says of a counted feature, whatever its figures are. */
 const metered = {
-  ...{ allowed: true, feature_key: "calls", feature_type: "METERED", has_override: false, configured: true },
-  ...{ enabled: true, overage_behavior: "BLOCK", billed_amount: null, currency: null, cap_reached: false },
-  ...{ value: null, subscription_status: null, reason: null },
+  allowed: true,
+  feature_key: "calls",
+  feature_type: "METERED",
+  has_override: false,
+  configured: true,
+  enabled: true,
+  overage_behavior: "BLOCK",
+  billed_amount: null,
+  currency: null,
+  cap_reached: false,
+  value: null,
+  subscription_status: null,
+  reason: null,
 };
 
 let stage: CachedProduct;
@@ -82,7 +92,9 @@ describe("while Usher is away", () => {
     });
     const customer = await aCustomer();
     await product.usher.subscriptions.create({
-      ...{ customer, email: `${customer}@example.com`, provider: "PROVIDER_B" },
+      customer,
+      email: `${customer}@example.com`,
+      provider: "PROVIDER_B",
       plan_price_id: addOn.plans.daily?.prices[0] ?? "",
     });
     const calls = { customer, feature_key: "calls" };
@@ -93,7 +105,12 @@ describe("while Usher is away", () => {
         const check = await product.usher.entitlements.check({ ...calls, quantity });
         const { allowed, limit, used, remaining, reason } = check;
         expect(await cache.check({ ...calls, quantity })).toMatchObject({
-          ...{ allowed, limit, used, remaining, reason, source },
+          allowed,
+          limit,
+          used,
+          remaining,
+          reason,
+          source,
         });
       }
     };
@@ -239,7 +256,10 @@ describe("while Usher is away", () => {
     const other = await aCustomer();
     const namesake = await aProduct(world);
     await namesake.usher.subscriptions.create({
-      ...{ customer: other, email: "a@example.com", plan_price_id: namesake.price, provider: "PROVIDER_B" },
+      customer: other,
+      email: "a@example.com",
+      plan_price_id: namesake.price,
+      provider: "PROVIDER_B",
     });
     const tokens = await Promise.all([
       namesake.usher.entitlements.snapshot({ customer: other }),
@@ -272,8 +292,11 @@ describe("while Usher is away", () => {
     const [name, token] = await keptSnapshot(store);
     const { dimension: _, ...claims } = claimsOf(token);
     const older = await world.services.keyring.sign(claims, {
-      ...{ audience: "usher:entitlements", type: "entitlements+jwt", subject: String(claims.sub) },
-      ...{ lifetimeSeconds: 300, id: "tok_older" },
+      audience: "usher:entitlements",
+      type: "entitlements+jwt",
+      subject: String(claims.sub),
+      lifetimeSeconds: 300,
+      id: "tok_older",
     });
     store.items.delete(name);
     store.items.set(`usher:entitlements:${customer}:`, older);

@@ -28,7 +28,8 @@ describe("a check from the cache", () => {
     await product.usher.usage.record({ customer, feature_key: "calls", quantity: 7 });
     for (const feature_key of ["calls", "exports", "region"]) {
       const { reason, allowed, limit, used, remaining, value } = await product.usher.entitlements.check({
-        ...{ customer, feature_key },
+        customer,
+        feature_key,
       });
       const cached = await cache.check({ customer, feature_key });
       expect(cached).toMatchObject({

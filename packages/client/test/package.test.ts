@@ -64,15 +64,13 @@ describe("the package as it is published", () => {
     ["TypeScript 5", "nodenext", TSC_5, true],
   ])("is typed for %s (%s)", { tags: ["long"] }, (_, resolution, tsc, skipLibCheck) => {
     const compilerOptions = {
-      ...{
-        strict: true,
-        noEmit: true,
-        target: "es2022",
-        jsx: "react-jsx",
-        types: [],
-        skipDefaultLibCheck: true,
-        skipLibCheck,
-      },
+      strict: true,
+      noEmit: true,
+      target: "es2022",
+      jsx: "react-jsx",
+      types: [],
+      skipDefaultLibCheck: true,
+      skipLibCheck,
       module: resolution === "nodenext" ? "nodenext" : "esnext",
       moduleResolution: resolution,
     };

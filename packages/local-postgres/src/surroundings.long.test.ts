@@ -31,8 +31,11 @@ function startedUnderUmask(name: string): Promise<string> {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
-      ...{ HOME: "/nonexistent", LC_ALL: "tr_TR.UTF-8", TZ: "America/St_Johns" },
-      ...{ HTTP_PROXY: "http://127.0.0.1:9", http_proxy: "http://127.0.0.1:9" },
+      HOME: "/nonexistent",
+      LC_ALL: "tr_TR.UTF-8",
+      TZ: "America/St_Johns",
+      HTTP_PROXY: "http://127.0.0.1:9",
+      http_proxy: "http://127.0.0.1:9",
     },
   });
   let output = "";

@@ -47,14 +47,21 @@ async function firstPart(account: Account) {
   await stripe.taxIds.create({ type: "eu_vat", value: "DE987654321" });
   const pay = async (amount: number) => {
     const intent = await stripe.paymentIntents.create({
-      ...{ amount, currency: "usd", customer, payment_method, confirm: true },
+      amount,
+      currency: "usd",
+      customer,
+      payment_method,
+      confirm: true,
       automatic_payment_methods: NEVER,
     });
     return String(intent.latest_charge);
   };
   const [refunded, disputed, warned] = [await pay(2500), await pay(4000), await pay(500)];
   const declined = stripe.paymentIntents.create({
-    ...{ amount: 900, currency: "usd", payment_method: "pm_card_chargeDeclined", confirm: true },
+    amount: 900,
+    currency: "usd",
+    payment_method: "pm_card_chargeDeclined",
+    confirm: true,
     automatic_payment_methods: NEVER,
   });
   await expect(declined).rejects.toMatchObject({ code: "card_declined" });
@@ -86,8 +93,20 @@ async function firstPart(account: Account) {
   const gone = await stripe.customers.create({ email: "gone@example.com" });
   const obsolete = await stripe.products.create({ name: "Obsolete" });
   return {
-    ...{ product, pro, customer, refunded, disputed, warned, subscription, schedule, invoice: draft.id },
-    ...{ session, abandoned, gone, obsolete, unpaid: unpaid.id },
+    product,
+    pro,
+    customer,
+    refunded,
+    disputed,
+    warned,
+    subscription,
+    schedule,
+    invoice: draft.id,
+    session,
+    abandoned,
+    gone,
+    obsolete,
+    unpaid: unpaid.id,
   };
 }
 
@@ -113,8 +132,13 @@ async function secondPart(sandbox: Sandbox, account: Account, made: Made): Promi
   const page = await fetch(String(made.session.url), {
     method: "POST",
     body: new URLSearchParams({
-      ...{ do: "buy", email: "grace@example.com", name: "Grace", country: "US" },
-      ...{ number: "4242424242424242", expiry: "12 / 34", cvc: "123" },
+      do: "buy",
+      email: "grace@example.com",
+      name: "Grace",
+      country: "US",
+      number: "4242424242424242",
+      expiry: "12 / 34",
+      cvc: "123",
     }),
     redirect: "manual",
   });

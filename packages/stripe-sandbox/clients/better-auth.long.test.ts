@@ -36,7 +36,10 @@ async function openShop() {
   const stripe = new Stripe(secretKey, {
     // The sandbox's version; stripe-node's types know their own alone.
     apiVersion: "2026-10-28.endive" as never,
-    ...{ host, port, protocol: "http", telemetry: false },
+    host,
+    port,
+    protocol: "http",
+    telemetry: false,
   });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

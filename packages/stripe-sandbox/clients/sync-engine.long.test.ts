@@ -107,7 +107,10 @@ async function anEngine(name: string, stripeWebhookSecret: string) {
   engine.stripe = new Stripe20(account.secretKey, {
     // stripe-node's types know their own version alone.
     apiVersion: API_VERSION as never,
-    ...{ host, port, protocol: "http", telemetry: false },
+    host,
+    port,
+    protocol: "http",
+    telemetry: false,
   });
   closing.push(
     () => engine.close(),

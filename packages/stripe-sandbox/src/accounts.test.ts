@@ -45,11 +45,13 @@ describe("an account", () => {
     const off = { tax_active: "false", charges_enabled: "false" };
     await stripe.rawRequest("POST", "/sandbox/settings", off);
     expect(await stripe.tax.settings.retrieve()).toMatchObject({
-      ...{ status: "pending", head_office: null },
+      status: "pending",
+      head_office: null,
       status_details: { pending: { missing_fields: ["head_office"] } },
     });
     expect(await stripe.accounts.retrieveCurrent()).toMatchObject({
-      ...{ charges_enabled: false, details_submitted: false },
+      charges_enabled: false,
+      details_submitted: false,
       requirements: { currently_due: ["business_profile.url"] },
     });
     const spec = await stripe.countrySpecs.retrieve("US");

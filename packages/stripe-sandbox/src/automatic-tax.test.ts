@@ -20,7 +20,8 @@ async function registered(...places: Registered[]) {
   const { stripe } = sandbox.anAccount();
   for (const [country, type = "standard", state] of places)
     await stripe.tax.registrations.create({
-      ...{ country, active_from: "now" },
+      country,
+      active_from: "now",
       country_options: { [country.toLowerCase()]: { type, ...(state && { state }) } },
     });
   return stripe;
@@ -40,7 +41,10 @@ async function firstInvoice(
 ) {
   const price = await aPrice(stripe, amount, { currency: "eur", tax_behavior: behavior });
   const subscription = await stripe.subscriptions.create({
-    ...{ customer, items: [{ price: price.id }], ...AUTOMATIC, expand: ["latest_invoice"] },
+    customer,
+    items: [{ price: price.id }],
+    ...AUTOMATIC,
+    expand: ["latest_invoice"],
     ...(more.coupon && { discounts: [{ coupon: more.coupon }] }),
   });
   const invoice = subscription.latest_invoice as Stripe.Invoice;
@@ -57,10 +61,15 @@ describe("a tax registration", () => {
   test("is made, read, listed and ended, and is never deleted", async () => {
     const stripe = await registered();
     const made = await stripe.tax.registrations.create({
-      ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
+      country: "DE",
+      active_from: "now",
+      country_options: { de: { type: "standard" } },
     });
     expect(made).toMatchObject({
-      ...{ object: "tax.registration", country: "DE", status: "active", expires_at: null },
+      object: "tax.registration",
+      country: "DE",
+      status: "active",
+      expires_at: null,
       country_options: { de: { type: "standard", standard: { place_of_supply_scheme: "standard" } } },
     });
     expect(await stripe.tax.registrations.retrieve(made.id)).toEqual(made);
@@ -69,7 +78,8 @@ describe("a tax registration", () => {
     expect(ended.expires_at).toBe(made.active_from + 1);
     const coming = { active_from: made.active_from + 86_400, country: "CH" };
     const later = await stripe.tax.registrations.create({
-      ...{ ...coming, country_options: { ch: { type: "standard" } } },
+      ...coming,
+      country_options: { ch: { type: "standard" } },
     });
     expect(later.status).toBe("scheduled");
   });
@@ -107,7 +117,10 @@ describe("automatic tax", () => {
     expect(invoice.lines.data[0]?.taxes).toEqual(invoice.total_taxes);
     const rate = invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate ?? "";
     expect(await stripe.taxRates.retrieve(rate)).toMatchObject({
-      ...{ id: rate, active: false, country: address.country, inclusive: false },
+      id: rate,
+      active: false,
+      country: address.country,
+      inclusive: false,
       percentage: tax === 663 ? 6.625 : tax / 100,
     });
   });
@@ -190,7 +203,11 @@ describe("automatic tax", () => {
     const draft = await stripe.invoices.create({ customer, currency: "eur", ...AUTOMATIC });
     for (const amount of [3, 3, 3])
       await stripe.invoiceItems.create({
-        ...{ customer, invoice: draft.id, amount, currency: "eur", tax_behavior: "exclusive" },
+        customer,
+        invoice: draft.id,
+        amount,
+        currency: "eur",
+        tax_behavior: "exclusive",
       });
     // 0.57 of each line: 1 three times, where the sum of the lines would have 1.71.
     const issued = await stripe.invoices.finalizeInvoice(draft.id);
@@ -212,7 +229,9 @@ describe("automatic tax", () => {
       subscription_details: { items, proration_behavior: "always_invoice" },
     });
     const changed = await stripe.subscriptions.update(subscription.id, {
-      ...{ items, proration_behavior: "always_invoice", expand: ["latest_invoice"] },
+      items,
+      proration_behavior: "always_invoice",
+      expand: ["latest_invoice"],
     });
     const invoice = changed.latest_invoice as Stripe.Invoice;
     const taxes = invoice.lines.data.map(({ amount, taxes: on }) => [amount, on?.[0]?.amount]);
@@ -239,7 +258,9 @@ describe("automatic tax", () => {
     const { id: customer } = await customerIn(stripe, "DE");
     const preview = () =>
       stripe.invoices.createPreview({
-        ...{ customer, subscription_details: { items: [{ price: price.id }] }, ...AUTOMATIC },
+        customer,
+        subscription_details: { items: [{ price: price.id }] },
+        ...AUTOMATIC,
       });
     expect(sums(await preview())).toEqual([1000, 1000, 1190, 1000, 190, "standard_rated"]);
     await stripe.customers.update(customer, { address: { country: "US" } });
@@ -257,7 +278,8 @@ describe("automatic tax", () => {
     const lineOf = ({ lines }: Stripe.Invoice) => lines.data[0]?.id ?? "";
     const credit = (of: Stripe.Invoice, amount: number, refund_amount: number) =>
       stripe.creditNotes.create({
-        ...{ invoice: of.id, refund_amount },
+        invoice: of.id,
+        refund_amount,
         lines: [{ type: "invoice_line_item", invoice_line_item: lineOf(of), amount }],
       });
     const part = await credit(invoice, 1000, 1190);
@@ -275,22 +297,34 @@ describe("automatic tax", () => {
     const price = await aPrice(stripe, 10_000, { tax_behavior: "exclusive" });
     const { id: customer } = await stripe.customers.create();
     const session = await stripe.checkout.sessions.create({
-      ...{ mode: "subscription", customer, success_url: "https://example.com", ...AUTOMATIC },
-      ...{ line_items: [{ price: price.id, quantity: 1 }], customer_update: { address: "auto" } },
+      mode: "subscription",
+      customer,
+      success_url: "https://example.com",
+      ...AUTOMATIC,
+      line_items: [{ price: price.id, quantity: 1 }],
+      customer_update: { address: "auto" },
     });
     const buy = (typed: Record<string, string>) =>
       fetch(String(session.url), {
-        ...{ method: "POST", redirect: "manual" },
+        method: "POST",
+        redirect: "manual",
         body: new URLSearchParams({
-          ...{ do: "buy", country: "us", number: "4242424242424242", expiry: "12 / 34", cvc: "123" },
+          do: "buy",
+          country: "us",
+          number: "4242424242424242",
+          expiry: "12 / 34",
+          cvc: "123",
           ...typed,
         }),
       });
     expect((await buy({})).status).toBe(400);
     expect((await buy({ postal_code: "07030" })).status).toBe(303);
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-      ...{ status: "complete", amount_subtotal: 10_000, amount_total: 10_663 },
-      ...{ total_details: { amount_tax: 663 }, customer_details: { address: { postal_code: "07030" } } },
+      status: "complete",
+      amount_subtotal: 10_000,
+      amount_total: 10_663,
+      total_details: { amount_tax: 663 },
+      customer_details: { address: { postal_code: "07030" } },
     });
   });
 });
@@ -301,7 +335,9 @@ describe("the preview of an invoice for no subscription", () => {
     const { id: customer } = await customerIn(stripe, "DE");
     const { id: product } = await stripe.products.create({ name: "Workshop" });
     const preview = await stripe.invoices.createPreview({
-      ...{ customer, currency: "eur", ...AUTOMATIC },
+      customer,
+      currency: "eur",
+      ...AUTOMATIC,
       invoice_items: [
         { amount: 5000, currency: "eur", description: "Set-up", tax_behavior: "exclusive" },
         { price_data: { currency: "eur", product, unit_amount: 1190, tax_behavior: "inclusive" } },
@@ -313,7 +349,11 @@ describe("the preview of an invoice for no subscription", () => {
       ["Workshop", 1190],
     ]);
     await stripe.invoiceItems.create({
-      ...{ customer, amount: 1000, currency: "eur", description: "Waits", tax_behavior: "exclusive" },
+      customer,
+      amount: 1000,
+      currency: "eur",
+      description: "Waits",
+      tax_behavior: "exclusive",
     });
     const invoice_items = [{ amount: 500, currency: "eur", tax_behavior: "exclusive" as const }];
     const next = await stripe.invoices.createPreview({

@@ -15,11 +15,21 @@ describe("a balance transaction", () => {
     const { stripe } = sandbox.anAccount();
     const { id } = await aPayer(stripe);
     const made = await stripe.customers.createBalanceTransaction(id, {
-      ...{ amount: -500, currency: "usd", description: "Goodwill", metadata: { a: "1" } },
+      amount: -500,
+      currency: "usd",
+      description: "Goodwill",
+      metadata: { a: "1" },
     });
     expect(made).toMatchObject({
-      ...{ amount: -500, ending_balance: -500, currency: "usd", customer: id, type: "adjustment" },
-      ...{ description: "Goodwill", metadata: { a: "1" }, invoice: null, credit_note: null },
+      amount: -500,
+      ending_balance: -500,
+      currency: "usd",
+      customer: id,
+      type: "adjustment",
+      description: "Goodwill",
+      metadata: { a: "1" },
+      invoice: null,
+      credit_note: null,
     });
     expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: -500, currency: "usd" });
     const [event] = (await stripe.events.list({ type: "customer.updated", limit: 1 })).data;

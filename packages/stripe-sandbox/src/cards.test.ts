@@ -101,15 +101,19 @@ test("a bank account can be made and read, and nothing is paid with it", async (
   const { stripe } = sandbox.anAccount();
   const { id: customer } = await stripe.customers.create({});
   const bank = {
-    ...{ account_holder_type: "individual", account_number: "000123456789" },
+    account_holder_type: "individual",
+    account_number: "000123456789",
     routing_number: "110000000",
   } as const;
   const { id, type } = await stripe.paymentMethods.create({
-    ...{ type: "us_bank_account", us_bank_account: bank, billing_details: { name: "Jenny Rosen" } },
+    type: "us_bank_account",
+    us_bank_account: bank,
+    billing_details: { name: "Jenny Rosen" },
   });
   expect(type).toBe("us_bank_account");
   expect(await stripe.paymentMethods.retrieve(id)).toMatchObject({
-    ...{ customer: null, us_bank_account: { last4: "6789", routing_number: "110000000" } },
+    customer: null,
+    us_bank_account: { last4: "6789", routing_number: "110000000" },
   });
   expect(await refused(stripe.paymentMethods.attach(id, { customer }))).toMatchObject({
     code: "sandbox_unsupported",

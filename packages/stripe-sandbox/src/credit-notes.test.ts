@@ -50,15 +50,31 @@ describe("a credit note of an open invoice", () => {
       memo: "Sorry",
     });
     expect(note).toMatchObject({
-      ...{ amount: 700, total: 700, subtotal: 700, currency: "usd", customer, invoice, status: "issued" },
-      ...{ type: "pre_payment", pre_payment_amount: 700, post_payment_amount: 0, reason: "order_change" },
-      ...{ memo: "Sorry", refunds: [], customer_balance_transaction: null, voided_at: null },
+      amount: 700,
+      total: 700,
+      subtotal: 700,
+      currency: "usd",
+      customer,
+      invoice,
+      status: "issued",
+      type: "pre_payment",
+      pre_payment_amount: 700,
+      post_payment_amount: 0,
+      reason: "order_change",
+      memo: "Sorry",
+      refunds: [],
+      customer_balance_transaction: null,
+      voided_at: null,
     });
     expect(note.number).toMatch(/-CN-01$/);
     const after = await stripe.invoices.retrieve(invoice);
     expect(after).toMatchObject({
-      ...{ status: "open", total: 2500, amount_due: 1800, amount_remaining: 1800 },
-      ...{ pre_payment_credit_notes_amount: 700, post_payment_credit_notes_amount: 0 },
+      status: "open",
+      total: 2500,
+      amount_due: 1800,
+      amount_remaining: 1800,
+      pre_payment_credit_notes_amount: 700,
+      post_payment_credit_notes_amount: 0,
     });
     expect((await stripe.invoices.pay(invoice)).amount_paid).toBe(1800);
     expect((await stripe.charges.list({ customer })).data[0]?.amount).toBe(1800);
@@ -69,7 +85,9 @@ describe("a credit note of an open invoice", () => {
     const { stripe, invoice, customer } = await anOpenInvoice();
     await stripe.creditNotes.create({ invoice, amount: 2500 });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
-      ...{ status: "paid", amount_paid: 0, amount_remaining: 0 },
+      status: "paid",
+      amount_paid: 0,
+      amount_remaining: 0,
     });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
     expect((await stripe.paymentIntents.list({ customer })).data.map(({ status }) => status)).toEqual([
@@ -98,7 +116,9 @@ describe("a credit note of an open invoice", () => {
     expect(voided.status).toBe("void");
     expect(voided.voided_at).not.toBeNull();
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
-      ...{ amount_due: 2500, amount_remaining: 2500, pre_payment_credit_notes_amount: 0 },
+      amount_due: 2500,
+      amount_remaining: 2500,
+      pre_payment_credit_notes_amount: 0,
     });
     expect((await refused(stripe.creditNotes.voidCreditNote(id))).message).toContain("already void");
     expect(await count(stripe, "credit_note.voided")).toBe(1);
@@ -114,10 +134,17 @@ describe("a credit note of a paid invoice", () => {
   test("refunds the card, credits the balance and records what goes back elsewhere", async () => {
     const { stripe, invoice, customer, charge } = await aPaidInvoice();
     const note = await stripe.creditNotes.create({
-      ...{ invoice, amount: 1500, refund_amount: 1000, credit_amount: 300, out_of_band_amount: 200 },
+      invoice,
+      amount: 1500,
+      refund_amount: 1000,
+      credit_amount: 300,
+      out_of_band_amount: 200,
     });
     expect(note).toMatchObject({
-      ...{ type: "post_payment", pre_payment_amount: 0, post_payment_amount: 1500, out_of_band_amount: 200 },
+      type: "post_payment",
+      pre_payment_amount: 0,
+      post_payment_amount: 1500,
+      out_of_band_amount: 200,
       refunds: [{ amount_refunded: 1000, type: "refund" }],
     });
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000, refunded: false });
@@ -127,11 +154,17 @@ describe("a credit note of a paid invoice", () => {
     expect(await balanceOf(stripe, customer)).toBe(-300);
     const [transaction] = (await stripe.customers.listBalanceTransactions(customer)).data;
     expect(transaction).toMatchObject({
-      ...{ id: note.customer_balance_transaction, amount: -300, ending_balance: -300 },
-      ...{ type: "credit_note", credit_note: note.id },
+      id: note.customer_balance_transaction,
+      amount: -300,
+      ending_balance: -300,
+      type: "credit_note",
+      credit_note: note.id,
     });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
-      ...{ status: "paid", amount_paid: 2500, amount_due: 2500, post_payment_credit_notes_amount: 1500 },
+      status: "paid",
+      amount_paid: 2500,
+      amount_due: 2500,
+      post_payment_credit_notes_amount: 1500,
     });
     expect((await refused(stripe.creditNotes.voidCreditNote(note.id))).statusCode).toBe(400);
   });

@@ -72,7 +72,9 @@ describe("tax_id_collection of a checkout", () => {
     const price = await aPrice(stripe, 1500);
     const open = (customer_update: Stripe.Checkout.SessionCreateParams.CustomerUpdate | undefined) =>
       stripe.checkout.sessions.create({
-        ...{ mode: "subscription", customer, success_url: "http://127.0.0.1/done" },
+        mode: "subscription",
+        customer,
+        success_url: "http://127.0.0.1/done",
         line_items: [{ price: price.id, quantity: 1 }],
         tax_id_collection: { enabled: true },
         ...(customer_update && { customer_update }),
@@ -116,7 +118,9 @@ describe("customer_update of the portal", () => {
     const fields = { action: "details", name: "Ann", phone: "+15550001", email: "other@example.com" };
     expect((await submit(url, fields)).status).toBe(303);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({
-      ...{ name: "Ann", phone: "+15550001", email: "before@example.com" },
+      name: "Ann",
+      phone: "+15550001",
+      email: "before@example.com",
     });
     const [event] = (await stripe.events.list({ type: "customer.updated", limit: 1 })).data;
     expect(event?.data.previous_attributes).toEqual({ name: "Before", phone: null });
@@ -153,7 +157,8 @@ describe("customer_update of the portal", () => {
     });
     expect((await submit(url, { action: "details", country: "DE", tax_id: "DE123456789" })).status).toBe(303);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({
-      ...{ name: "Before", address: { country: "DE" } },
+      name: "Before",
+      address: { country: "DE" },
     });
     expect((await stripe.customers.listTaxIds(customer)).data).toMatchObject([
       { type: "eu_vat", value: "DE123456789" },

@@ -120,7 +120,9 @@ describe("the preview of a change", () => {
     const proration = { proration_behavior: "always_invoice", proration_date: begun.created } as const;
     const ask = (more: Partial<Stripe.InvoiceCreatePreviewParams>) =>
       stripe.invoices.createPreview({
-        ...{ subscription: begun.id, subscription_details: { items, ...proration }, ...more },
+        subscription: begun.id,
+        subscription_details: { items, ...proration },
+        ...more,
       });
     const preview = await ask({ discounts });
     expect(preview.total_discount_amounts).toHaveLength(2);
@@ -131,7 +133,10 @@ describe("the preview of a change", () => {
     const strange = ask({ discounts: [{ discount: "di_none" }] });
     expect(await refused(strange)).toMatchObject({ statusCode: 400, code: "resource_missing" });
     const changed = await stripe.subscriptions.update(begun.id, {
-      ...{ items, discounts, ...proration, expand: ["latest_invoice"] },
+      items,
+      discounts,
+      ...proration,
+      expand: ["latest_invoice"],
     });
     expect(changed.latest_invoice).toMatchObject({ total: preview.total });
     expect((await stripe.promotionCodes.retrieve(promotion_code)).times_redeemed).toBe(1);
@@ -155,7 +160,9 @@ describe("a prorated change", () => {
     };
     const { items, discounts, ...how } = change;
     const preview = await stripe.invoices.createPreview({
-      ...{ subscription: begun.id, discounts, subscription_details: { items, ...how } },
+      subscription: begun.id,
+      discounts,
+      subscription_details: { items, ...how },
     });
     // Half of 40.00 less 4.00 and of 20.00 less 2.00, less the half of 10.00 that is given back.
     expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-500, 1800, 900]);

@@ -62,18 +62,14 @@ describe("a test card that is disputed", () => {
   ])("loses the money with the fee: %s", async (card, reason, code) => {
     const { stripe, charge, dispute } = await aDispute(card);
     expect(dispute).toMatchObject({
-      ...{
-        amount: 2000,
-        currency: "usd",
-        charge,
-        reason,
-        status: "needs_response",
-        network_reason_code: code,
-      },
-      ...{
-        is_charge_refundable: false,
-        payment_method_details: { card: { brand: "visa", case_type: "chargeback" } },
-      },
+      amount: 2000,
+      currency: "usd",
+      charge,
+      reason,
+      status: "needs_response",
+      network_reason_code: code,
+      is_charge_refundable: false,
+      payment_method_details: { card: { brand: "visa", case_type: "chargeback" } },
       balance_transactions: [
         { amount: -2000, fee: 1500, net: -3500, type: "adjustment", source: dispute.id },
       ],
@@ -93,7 +89,9 @@ describe("a test card that is disputed", () => {
   test("as an inquiry loses nothing and can be refunded; without an escalation it is closed", async () => {
     const { stripe, charge, dispute, pass } = await aDispute("pm_card_createDisputeInquiry");
     expect(dispute).toMatchObject({
-      ...{ status: "warning_needs_response", is_charge_refundable: true, balance_transactions: [] },
+      status: "warning_needs_response",
+      is_charge_refundable: true,
+      balance_transactions: [],
       payment_method_details: { card: { case_type: "inquiry", network_reason_code: "10" } },
     });
     expect((await refused(stripe.disputes.close(dispute.id))).statusCode).toBe(400);
@@ -120,14 +118,16 @@ describe("evidence", () => {
     const { id } = dispute;
     const staged = await stripe.disputes.update(id, { evidence: { customer_name: "Ann" }, submit: false });
     expect(staged).toMatchObject({
-      ...{ status: "needs_response", evidence: { customer_name: "Ann", uncategorized_text: null } },
+      status: "needs_response",
+      evidence: { customer_name: "Ann", uncategorized_text: null },
       evidence_details: { has_evidence: true, submission_count: 0, submission_method: "not_submitted" },
     });
     const submitted = await stripe.disputes.update(id, {
       evidence: { uncategorized_text: "She logged in." },
     });
     expect(submitted).toMatchObject({
-      ...{ status: "under_review", evidence: { customer_name: "Ann", uncategorized_text: "She logged in." } },
+      status: "under_review",
+      evidence: { customer_name: "Ann", uncategorized_text: "She logged in." },
       evidence_details: { submission_count: 1, submission_method: "manual", past_due: false },
     });
     const again = await refused(stripe.disputes.update(id, { evidence: { customer_name: "Bea" } }));
@@ -164,7 +164,9 @@ describe("evidence", () => {
     const { stripe, charge, dispute } = await aDispute("pm_card_createDisputeInquiry");
     const evidence = { uncategorized_text: "escalate_inquiry_evidence" };
     expect(await stripe.disputes.update(dispute.id, { evidence })).toMatchObject({
-      ...{ status: "needs_response", is_charge_refundable: false, balance_transactions: [{ amount: -2000 }] },
+      status: "needs_response",
+      is_charge_refundable: false,
+      balance_transactions: [{ amount: -2000 }],
       payment_method_details: { card: { case_type: "chargeback" } },
     });
     expect((await refused(stripe.refunds.create({ charge }))).code).toBe("charge_disputed");

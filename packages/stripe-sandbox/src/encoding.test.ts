@@ -24,7 +24,10 @@ function send(path: string, key: string, { type, body, method = "GET", headers =
   const { hostname: host, port } = new URL(sandbox.url);
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const sent = request({
-      ...{ host, port, path, method },
+      host,
+      port,
+      path,
+      method,
       headers: { authorization: `Bearer ${key}`, ...(type && { "content-type": type }), ...headers },
     });
     sent.on("error", reject).on("response", (response) => {

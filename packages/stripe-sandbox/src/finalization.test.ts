@@ -22,10 +22,14 @@ async function aTaxedSubscription() {
   const { id: customer } = await aPayer(stripe, "pm_card_visa", facts);
   const price = await aPrice(stripe, 2000);
   const { id } = await stripe.subscriptions.create({
-    ...{ customer, items: [{ price: price.id }], automatic_tax: { enabled: true } },
+    customer,
+    items: [{ price: price.id }],
+    automatic_tax: { enabled: true },
   });
   return {
-    ...{ stripe, customer, id },
+    stripe,
+    customer,
+    id,
     pass: (days: number) => advance(stripe, clock.id, START + days * DAY),
     latest: async () => (await stripe.invoices.list({ subscription: id, limit: 1 })).data[0],
     order: (path: string, params: Record<string, string>) =>
@@ -49,7 +53,8 @@ describe("an invoice that is finalized", () => {
       automatic_tax: { enabled: false, disabled_reason: "finalization_requires_location_inputs" },
     });
     expect((await stripe.subscriptions.retrieve(id)).automatic_tax).toMatchObject({
-      ...{ enabled: false, disabled_reason: "requires_location_inputs" },
+      enabled: false,
+      disabled_reason: "requires_location_inputs",
     });
     await pass(63);
     expect(await latest()).toMatchObject({ automatic_tax: { enabled: false, disabled_reason: null } });
@@ -64,12 +69,14 @@ describe("an invoice that is finalized", () => {
     await order(`invoices/${id}/fail_finalization`, words);
     await pass(40);
     expect(await stripe.invoices.retrieve(id)).toMatchObject({
-      ...{ status: "draft", last_finalization_error: { ...words, type: "invalid_request_error" } },
+      status: "draft",
+      last_finalization_error: { ...words, type: "invalid_request_error" },
     });
     const { data } = await stripe.events.list({ type: "invoice.finalization_failed" });
     expect(data.map(({ data: { object } }) => "id" in object && object.id)).toEqual([id]);
     expect(await stripe.invoices.finalizeInvoice(id)).toMatchObject({
-      ...{ status: "open", last_finalization_error: null },
+      status: "open",
+      last_finalization_error: null,
     });
     expect((await order(`invoices/${id}/fail_finalization`, words)).status).toBe(400);
   });

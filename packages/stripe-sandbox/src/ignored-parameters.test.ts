@@ -166,7 +166,8 @@ describe("automatic tax in Checkout", () => {
     const { customer } = await threeItems(stripe);
     const asked = { customer: customer.id, automatic_tax: { enabled: true } };
     expect(await refused(stripe.invoices.create(asked))).toMatchObject({
-      ...{ statusCode: 400, code: "customer_tax_location_invalid" },
+      statusCode: 400,
+      code: "customer_tax_location_invalid",
     });
     await stripe.customers.update(customer.id, { address: { country: "DE" } });
     const { automatic_tax } = await stripe.invoices.create(asked);

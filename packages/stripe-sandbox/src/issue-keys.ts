@@ -67,7 +67,9 @@ export async function showKey(
   const account = await findByDigest(pool, path.slice(KEYS_PATH.length + 1));
   if (account === null)
     throw new Failure({
-      ...{ status: 404, type: "invalid_request_error", code: "resource_missing" },
+      status: 404,
+      type: "invalid_request_error",
+      code: "resource_missing",
       message: "The sandbox issued no such key.",
     });
   return { object: "sandbox.key", account };

@@ -67,7 +67,9 @@ async function intents() {
   const { id: customer } = await aPayer(stripe);
   const allowed = { allowed_payment_method_types: ["card" as const] };
   const payment = await stripe.paymentIntents.create({
-    ...{ amount: 1000, currency: "usd", customer },
+    amount: 1000,
+    currency: "usd",
+    customer,
     ...allowed,
     ...SECRETS,
   });

@@ -25,8 +25,12 @@ describe("a refund", () => {
     const { stripe, intent, charge } = await aPayment();
     const refund = await stripe.refunds.create({ payment_intent: intent, reason: "duplicate" });
     expect(refund).toMatchObject({
-      ...{ amount: 2000, currency: "usd", status: "succeeded", reason: "duplicate" },
-      ...{ payment_intent: intent, charge },
+      amount: 2000,
+      currency: "usd",
+      status: "succeeded",
+      reason: "duplicate",
+      payment_intent: intent,
+      charge,
     });
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 2000, refunded: true });
     const again = await refused(stripe.refunds.create({ charge }));

@@ -76,7 +76,10 @@ async function serveApi(
   const { method = "GET", headers } = request;
   const body = method === "GET" ? Buffer.alloc(0) : await readBody(request);
   const reply = await handleRequest(parts, {
-    ...{ id, method, headers, body },
+    id,
+    method,
+    headers,
+    body,
     path: url.pathname,
     query: url.search.slice(1),
   });

@@ -22,8 +22,11 @@ async function aShop() {
   const open = await aPrice(stripe, 2000);
   const said = (behavior: "inclusive" | "exclusive", amount = 1000) =>
     stripe.prices.create({
-      ...{ product: String(open.product), currency: "usd", unit_amount: amount },
-      ...{ recurring: { interval: "month" }, tax_behavior: behavior },
+      product: String(open.product),
+      currency: "usd",
+      unit_amount: amount,
+      recurring: { interval: "month" },
+      tax_behavior: behavior,
     });
   const subscribe = (price: string, more: Partial<Stripe.SubscriptionCreateParams> = TAXED) =>
     stripe.subscriptions.create({ customer, items: [{ price }], ...more });
@@ -40,7 +43,8 @@ describe("whether a price contains its taxes", () => {
     expect(await stripe.prices.update(open.id, { tax_behavior: "exclusive" })).toMatchObject({ id: open.id });
     for (const tax_behavior of ["inclusive", "unspecified"] as const)
       expect(await refused(stripe.prices.update(open.id, { tax_behavior }))).toMatchObject({
-        ...{ statusCode: 400, param: "tax_behavior" },
+        statusCode: 400,
+        param: "tax_behavior",
       });
   });
 
@@ -50,7 +54,10 @@ describe("whether a price contains its taxes", () => {
     const { stripe, customer, open, said, subscribe } = await aShop();
     const page = (price: string) =>
       stripe.checkout.sessions.create({
-        ...{ mode: "subscription", customer, success_url: "https://example.com", ...TAXED },
+        mode: "subscription",
+        customer,
+        success_url: "https://example.com",
+        ...TAXED,
         line_items: [{ price, quantity: 1 }],
       });
     const words = expect.stringMatching(/^The price `price_\w+` does not have a `tax_behavior` set which is/);
@@ -116,7 +123,9 @@ describe("whether a price contains its taxes", () => {
       () => stripe.subscriptions.update(subscription, { add_invoice_items: added }),
       () =>
         stripe.subscriptions.create({
-          ...{ customer, items: [{ price: price.id }], add_invoice_items: added },
+          customer,
+          items: [{ price: price.id }],
+          add_invoice_items: added,
           ...TAXED,
         }),
       () => stripe.invoices.createPreview({ subscription, invoice_items: [previewed] }),
@@ -124,10 +133,8 @@ describe("whether a price contains its taxes", () => {
     ];
     for (const one of tries)
       expect(await refused(one())).toMatchObject({
-        ...{
-          statusCode: 400,
-          message: expect.stringContaining("negative amounts cannot be added to automatic"),
-        },
+        statusCode: 400,
+        message: expect.stringContaining("negative amounts cannot be added to automatic"),
       });
     // What Stripe itself gives back for unused time is taxed.
     const smaller = await said("exclusive", 100);
@@ -140,7 +147,9 @@ describe("whether a price contains its taxes", () => {
   test("must not contradict tax rates", async () => {
     const { stripe, customer, said, open, subscribe } = await aShop();
     const { id: rate } = await stripe.taxRates.create({
-      ...{ display_name: "VAT", percentage: 19, inclusive: true },
+      display_name: "VAT",
+      percentage: 19,
+      inclusive: true,
     });
     const rates = { default_tax_rates: [rate] };
     const exclusive = (await said("exclusive")).id;
@@ -162,6 +171,7 @@ test("taxes are computed in accounts alone that have set Stripe Tax up", async (
   const { stripe, said, subscribe } = await aShop();
   await set(stripe, { tax_active: "false" });
   expect(await refused(subscribe((await said("exclusive")).id))).toMatchObject({
-    ...{ statusCode: 400, message: expect.stringMatching(/^Stripe Tax has not been activated/) },
+    statusCode: 400,
+    message: expect.stringMatching(/^Stripe Tax has not been activated/),
   });
 });

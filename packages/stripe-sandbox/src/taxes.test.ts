@@ -25,7 +25,9 @@ async function firstInvoice(stripe: Stripe, more: Partial<Stripe.SubscriptionCre
   const { id: customer } = await aPayer(stripe);
   const price = await aPrice(stripe, 2000);
   const started = await stripe.subscriptions.create({
-    ...{ customer, items: [{ price: price.id }], ...more },
+    customer,
+    items: [{ price: price.id }],
+    ...more,
     expand: ["latest_invoice"],
   });
   const invoice = started.latest_invoice;
@@ -37,12 +39,24 @@ describe("a tax rate", () => {
   test("is made, read, changed and listed, with an event for each change", async () => {
     const { stripe } = sandbox.anAccount();
     const made = await stripe.taxRates.create({
-      ...{ display_name: "VAT", percentage: 8.8754, inclusive: false, country: "DE" },
-      ...{ jurisdiction: "DE", tax_type: "vat", metadata: { a: "1" } },
+      display_name: "VAT",
+      percentage: 8.8754,
+      inclusive: false,
+      country: "DE",
+      jurisdiction: "DE",
+      tax_type: "vat",
+      metadata: { a: "1" },
     });
     expect(made).toMatchObject({
-      ...{ active: true, percentage: 8.8754, inclusive: false, country: "DE", tax_type: "vat" },
-      ...{ jurisdiction: "DE", metadata: { a: "1" }, state: null, description: null },
+      active: true,
+      percentage: 8.8754,
+      inclusive: false,
+      country: "DE",
+      tax_type: "vat",
+      jurisdiction: "DE",
+      metadata: { a: "1" },
+      state: null,
+      description: null,
     });
     const changed = await stripe.taxRates.update(made.id, { active: false, display_name: "MwSt" });
     expect(changed).toMatchObject({ active: false, display_name: "MwSt", percentage: 8.8754 });
@@ -80,17 +94,19 @@ describe("default tax rates of a subscription", () => {
     expect(started.default_tax_rates).toEqual([rate]);
     expect(invoice.default_tax_rates).toEqual([rate]);
     expect(figures(invoice)).toEqual({
-      ...{
-        subtotal: 2000,
-        subtotal_excluding_tax: 2000,
-        total: 2380,
-        total_excluding_tax: 2000,
-        amount_due: 2380,
-      },
+      subtotal: 2000,
+      subtotal_excluding_tax: 2000,
+      total: 2380,
+      total_excluding_tax: 2000,
+      amount_due: 2380,
     });
     const tax = {
-      ...{ amount: 380, taxable_amount: 2000, tax_behavior: "exclusive", type: "tax_rate_details" },
-      ...{ tax_rate_details: { tax_rate: rate.id }, taxability_reason: "not_available" },
+      amount: 380,
+      taxable_amount: 2000,
+      tax_behavior: "exclusive",
+      type: "tax_rate_details",
+      tax_rate_details: { tax_rate: rate.id },
+      taxability_reason: "not_available",
     };
     expect(invoice.total_taxes).toEqual([tax]);
     expect(invoice.lines.data[0]?.taxes).toEqual([tax]);
@@ -102,13 +118,11 @@ describe("default tax rates of a subscription", () => {
     const rate = await aRate(stripe, 19, true);
     const { invoice } = await firstInvoice(stripe, { default_tax_rates: [rate.id] });
     expect(figures(invoice)).toEqual({
-      ...{
-        subtotal: 2000,
-        subtotal_excluding_tax: 1681,
-        total: 2000,
-        total_excluding_tax: 1681,
-        amount_due: 2000,
-      },
+      subtotal: 2000,
+      subtotal_excluding_tax: 1681,
+      total: 2000,
+      total_excluding_tax: 1681,
+      amount_due: 2000,
     });
     expect(invoice.total_taxes).toMatchObject([
       { amount: 319, taxable_amount: 1681, tax_behavior: "inclusive" },
@@ -137,7 +151,8 @@ describe("default tax rates of a subscription", () => {
     const subscription_details = { default_tax_rates: [rate.id] };
     const items = started.items.data.map(({ price }) => ({ price: price.id }));
     const start = await stripe.invoices.createPreview({
-      ...{ customer, subscription_details: { ...subscription_details, items } },
+      customer,
+      subscription_details: { ...subscription_details, items },
     });
     const change = await stripe.invoices.createPreview({ subscription: started.id, subscription_details });
     await stripe.subscriptions.update(started.id, { default_tax_rates: [rate.id] });
@@ -189,8 +204,12 @@ describe("a tax id", () => {
     const { id: customer } = await aPayer(stripe);
     const made = await stripe.customers.createTaxId(customer, { type: "eu_vat", value: "DE123456789" });
     expect(made).toMatchObject({
-      ...{ customer, country: "DE", type: "eu_vat", value: "DE123456789" },
-      ...{ owner: { type: "customer", customer }, verification: { status: "pending" } },
+      customer,
+      country: "DE",
+      type: "eu_vat",
+      value: "DE123456789",
+      owner: { type: "customer", customer },
+      verification: { status: "pending" },
     });
     expect(await stripe.customers.retrieveTaxId(customer, made.id)).toEqual(made);
     expect(await stripe.taxIds.retrieve(made.id)).toEqual(made);
@@ -202,7 +221,9 @@ describe("a tax id", () => {
     const invoice = await stripe.invoices.finalizeInvoice(id);
     expect(invoice.customer_tax_ids).toEqual([{ type: "eu_vat", value: "DE123456789" }]);
     expect(await stripe.customers.deleteTaxId(customer, made.id)).toEqual({
-      ...{ id: made.id, object: "tax_id", deleted: true },
+      id: made.id,
+      object: "tax_id",
+      deleted: true,
     });
     expect((await refused(stripe.taxIds.retrieve(made.id))).statusCode).toBe(404);
     for (const type of ["customer.tax_id.created", "customer.tax_id.deleted"])
@@ -213,7 +234,10 @@ describe("a tax id", () => {
     const { stripe } = sandbox.anAccount();
     const own = await stripe.taxIds.create({ type: "us_ein", value: "12-3456789" });
     expect(own).toMatchObject({
-      ...{ customer: null, country: "US", owner: { type: "self" }, verification: { status: "unavailable" } },
+      customer: null,
+      country: "US",
+      owner: { type: "self" },
+      verification: { status: "unavailable" },
     });
     const [one, other] = [await stripe.customers.create(), await stripe.customers.create()];
     const owner = { type: "customer" as const, customer: one.id };

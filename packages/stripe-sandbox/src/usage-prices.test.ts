@@ -30,7 +30,9 @@ function aTieredPrice(stripe: Stripe, more: Partial<Stripe.PriceCreateParams> = 
 
 function aMeter(stripe: Stripe, event_name: string) {
   return stripe.billing.meters.create({
-    ...{ event_name, display_name: "Calls", default_aggregation: { formula: "sum" } },
+    event_name,
+    display_name: "Calls",
+    default_aggregation: { formula: "sum" },
   });
 }
 
@@ -102,7 +104,10 @@ describe("a meter", () => {
     const { stripe } = sandbox.anAccount();
     const made = await aMeter(stripe, "calls");
     expect(made).toMatchObject({
-      ...{ status: "active", event_name: "calls", display_name: "Calls", event_time_window: null },
+      status: "active",
+      event_name: "calls",
+      display_name: "Calls",
+      event_time_window: null,
       customer_mapping: { event_payload_key: "stripe_customer_id", type: "by_id" },
       value_settings: { event_payload_key: "value" },
     });
@@ -117,7 +122,8 @@ describe("a meter", () => {
     expect((await meters.list({ status: "active" })).data).toEqual([]);
     expect((await meters.list({ status: "inactive" })).data.map(({ id }) => id)).toEqual([made.id]);
     expect(await meters.reactivate(made.id)).toMatchObject({
-      ...{ status: "active", status_transitions: { deactivated_at: null } },
+      status: "active",
+      status_transitions: { deactivated_at: null },
     });
     for (const what of ["created", "updated", "deactivated", "reactivated"])
       expect((await stripe.events.list({ type: `billing.meter.${what}` })).data).toHaveLength(1);
@@ -171,13 +177,11 @@ describe("plans", () => {
     expect(await ids({ product: String(yearly.product) })).toEqual([yearly.id]);
     expect(await ids({ limit: 1, starting_after: yearly.id })).toEqual([monthly.id]);
     expect(await stripe.plans.retrieve(monthly.id)).toMatchObject({
-      ...{
-        object: "plan",
-        amount: 2000,
-        interval: "month",
-        usage_type: "licensed",
-        product: monthly.product,
-      },
+      object: "plan",
+      amount: 2000,
+      interval: "month",
+      usage_type: "licensed",
+      product: monthly.product,
     });
     expect((await refused(stripe.plans.retrieve(once.id))).statusCode).toBe(404);
   });

@@ -13,8 +13,11 @@ it("says how many wait and what they come to, the currency that most are in firs
   const { db, clock } = tenant.scope;
   const none = { count: 0, sums: [] };
   expect(await getAttention(tenant.scope)).toEqual({
-    ...{ overdue_invoices: none, unpaid_subscriptions: { count: 0 }, past_due_subscriptions: { count: 0 } },
-    ...{ held_charges: none, left_credits: none },
+    overdue_invoices: none,
+    unpaid_subscriptions: { count: 0 },
+    past_due_subscriptions: { count: 0 },
+    held_charges: none,
+    left_credits: none,
   });
   const sell = (amount: number, currency: string) =>
     aSubscription(tenant, { amount, currency, paidBy: "invoice" });

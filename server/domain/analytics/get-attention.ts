@@ -23,7 +23,9 @@ export async function getAttention(scope: Scope): Promise<z.output<typeof Attent
   ]);
   const having = (wanted: string) => statuses.find(({ status }) => status === wanted)?._count ?? 0;
   const remaining = overdue.by_currency.map(({ currency, count, amount_remaining: amount }) => ({
-    ...{ currency, count, amount: BigInt(amount) },
+    currency,
+    count,
+    amount: BigInt(amount),
   }));
   return {
     overdue_invoices: { count: overdue.count, sums: mostFirst(remaining) },

@@ -46,7 +46,9 @@ async function sidesOf(scope: Scope): Promise<{ live: Side; test: Side }> {
   const own = { tenantId, slug, mode, db: scope.db };
   const found = await findCounterpart(scope);
   const other = found && {
-    ...{ tenantId: found.id, slug: found.slug, mode: found.mode },
+    tenantId: found.id,
+    slug: found.slug,
+    mode: found.mode,
     db: scope.tenantDatabase(found.id).db,
   };
   return mode === "LIVE" ? { live: own, test: other ?? own } : { live: other ?? own, test: own };

@@ -35,7 +35,9 @@ function findServerKey({ tenantId, db }: Scope): Promise<{ id: string } | null> 
 async function hasPaidPlanOnSale({ tenantId, db }: Scope): Promise<boolean> {
   const plan = await db.plan.findFirst({
     where: {
-      ...{ tenantId, archivedAt: null, product: { archivedAt: null } },
+      tenantId,
+      archivedAt: null,
+      product: { archivedAt: null },
       packs: { some: { status: "ACTIVE" } },
       prices: { some: { archivedAt: null, amount: { gt: 0 } } },
     },

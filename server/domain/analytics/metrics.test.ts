@@ -176,8 +176,13 @@ test("a payment that failed at the provider counts when it failed, however late 
   expect(answer.status).toBe(200);
   await world.services.db.providerEvent.create({
     data: {
-      ...{ tenantId: other.id, id: unique("pevt"), provider: "PROVIDER_A", providerEventId: unique("evt") },
-      ...{ type: failed.type, payload: { invoice: "in_unknown" }, receivedAt: moment(-8) },
+      tenantId: other.id,
+      id: unique("pevt"),
+      provider: "PROVIDER_A",
+      providerEventId: unique("evt"),
+      type: failed.type,
+      payload: { invoice: "in_unknown" },
+      receivedAt: moment(-8),
     },
   });
   const between = async (from: number, to: number) =>

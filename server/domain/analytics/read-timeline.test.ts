@@ -26,11 +26,14 @@ it("a customer's timeline has their invoices, payments, mails and notes, a subsc
   expect(types).not.toContain("invoice.updated");
   expect(data.find(({ kind }) => kind === "note")).toMatchObject({ detail: "They pay in spring." });
   expect(data.find(({ kind }) => kind === "mail")).toMatchObject({
-    ...{ sentence: expect.stringContaining(invoice.number), detail: expect.stringMatching(/^to person.*@/) },
+    sentence: expect.stringContaining(invoice.number),
+    detail: expect.stringMatching(/^to person.*@/),
   });
   expect(data.find(({ type }) => type === "invoice.paid")).toMatchObject({
-    ...{ sentence: `Invoice ${invoice.number} was paid in full.`, object_id: invoice.id },
-    ...{ amount: invoice.total, currency: invoice.currency },
+    sentence: `Invoice ${invoice.number} was paid in full.`,
+    object_id: invoice.id,
+    amount: invoice.total,
+    currency: invoice.currency,
   });
   expect(data.find(({ type }) => type === "subscription.created")?.sentence).toMatch(
     /^The subscription to [\w-]+ began\.$/,
@@ -77,7 +80,8 @@ it("says until when a canceled subscription runs, that it goes on, and what it w
   expect((await server.post(`${path}/change-plan`, { ...wanted, quote_id: quote.id })).status).toBe(200);
   const { data } = await readTimeline(scope, { subscription_id: id, limit: 100 });
   const until = new Date(body.current_period_end).toLocaleDateString("en-GB", {
-    ...{ dateStyle: "long", timeZone: "UTC" },
+    dateStyle: "long",
+    timeZone: "UTC",
   });
   expect(data.filter(({ type }) => /updated|scheduled/.test(type)).map(({ sentence }) => sentence)).toEqual([
     `The subscription to small will change to large, $49.00 a month, on ${until}.`,
@@ -93,7 +97,8 @@ it("says of a change at the same price which quantities are bought now, or that 
   const { plans } = await aCatalog(tenant.scope, {
     features: { seats: { type: "ALLOCATED" } },
     plans: ["small", "large"].map((slug) => ({
-      ...{ slug, prices: [{ amount: 1000 }] },
+      slug,
+      prices: [{ amount: 1000 }],
       entitlements: {
         seats: { limit: 3, driverStepSize: 5, prices: [{ currency: "USD", driverStepAmount: 500n }] },
       },

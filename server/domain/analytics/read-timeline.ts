@@ -170,7 +170,12 @@ async function ofSubscription(scope: Scope, named: string): Promise<Source> {
 function view(row: Row): z.output<typeof Timeline>["data"][number] {
   const { kind, id, type, object_type, object_id, data, words, created_at: at } = row;
   return {
-    ...{ id, kind, type, object_type, object_id, created_at: at.toISOString() },
+    id,
+    kind,
+    type,
+    object_type,
+    object_id,
+    created_at: at.toISOString(),
     invoice_id: invoiceOf(row),
     ...(kind === "mail" ? mailWords(words, fieldsOf(data)) : eventWords(row)),
   };

@@ -9,7 +9,8 @@ export const TimelineOf = z
     ...pageQuery,
   })
   .refine(({ customer, subscription_id: id }) => (customer === undefined) !== (id === undefined), {
-    ...{ message: "is needed, or subscription_id: one of them", path: ["customer"] },
+    message: "is needed, or subscription_id: one of them",
+    path: ["customer"],
   });
 
 const TimelineEntry = z.object({

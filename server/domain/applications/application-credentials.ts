@@ -31,8 +31,13 @@ export function drawCredentials(owner: Owner, now: Date) {
   const appId = owner.kind === "SERVER" ? `app_sec_${randomSecret()}` : `app_pub_${randomSecret(128)}`;
   const clientSecret = owner.kind === "SERVER" ? `cs_${randomSecret()}` : null;
   const kept = (kind: "IDENTIFIER" | "CLIENT_SECRET", value: string) => ({
-    ...{ tenantId, applicationId, id: newId("credential"), kind },
-    ...{ hash: sha256(value), hint: value.slice(-4), createdAt: now },
+    tenantId,
+    applicationId,
+    id: newId("credential"),
+    kind,
+    hash: sha256(value),
+    hint: value.slice(-4),
+    createdAt: now,
   });
   return {
     shown: { appId, clientSecret } satisfies NewCredentials,

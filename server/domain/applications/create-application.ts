@@ -24,8 +24,14 @@ export async function createApplications(tx: Tx, scope: Scope, inputs: Input[]):
   for (const { allowed_origins } of inputs) checkOrigins(scope, allowed_origins);
   const rows = await tx.application.createManyAndReturn({
     data: inputs.map(({ name, kind, allowed_origins, scopes }) => ({
-      ...{ tenantId, id: newId("application"), name, kind, scopes },
-      ...{ allowedOrigins: allowed_origins, createdAt: now, updatedAt: now },
+      tenantId,
+      id: newId("application"),
+      name,
+      kind,
+      scopes,
+      allowedOrigins: allowed_origins,
+      createdAt: now,
+      updatedAt: now,
     })),
   });
   const made = rows.map((application) => {
@@ -40,8 +46,10 @@ export async function createApplications(tx: Tx, scope: Scope, inputs: Input[]):
     tx,
     scope,
     made.map(({ view }) => ({
-      ...{ type: "application.created", objectType: "application" },
-      ...{ objectId: view.id, after: view },
+      type: "application.created",
+      objectType: "application",
+      objectId: view.id,
+      after: view,
     })),
   );
   return made.map(({ view, shown }) => ({ ...view, app_id: shown.appId, client_secret: shown.clientSecret }));

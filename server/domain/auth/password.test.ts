@@ -176,8 +176,10 @@ describe("a password reset", () => {
     await ask(user.email);
     const token = await tokenFor(user.email);
     const tries = Array.from({ length: 100 }, (_, index) => ({
-      ...{ tenantId: tenant.id, email: user.email },
-      ...{ address: unique(`address-${index}`), device: null },
+      tenantId: tenant.id,
+      email: user.email,
+      address: unique(`address-${index}`),
+      device: null,
     }));
     await Promise.all(tries.map((who) => guardSignIn(world.services, who, async () => null)));
     expect((await confirm(token, NEW)).status).toBe(200);

@@ -57,7 +57,11 @@ it("a user's wrong password is as much work as an unknown address", async () => 
   const application = { tenantId, id: applicationId ?? "", kind: "SERVER" } as KnownApplication;
   await expectSameWork(known, "K2016", (username) =>
     signIn(world.services, application, {
-      ...{ username, password, scope: undefined, address: "192.0.2.1", device: undefined },
+      username,
+      password,
+      scope: undefined,
+      address: "192.0.2.1",
+      device: undefined,
     }),
   );
 });

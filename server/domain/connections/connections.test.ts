@@ -34,8 +34,13 @@ it("every connection says what it is, its last success and its last failure", as
   });
   await db.webhookAttempt.create({
     data: {
-      ...{ ...sent, id: newId("webhookAttempt"), startedAt: now, durationMs: 5, requestHeaders: {} },
-      ...{ url: "https://hooks.example/in", error: "It answered 500." },
+      ...sent,
+      id: newId("webhookAttempt"),
+      startedAt: now,
+      durationMs: 5,
+      requestHeaders: {},
+      url: "https://hooks.example/in",
+      error: "It answered 500.",
     },
   });
   await db.webhookEndpoint.update({
@@ -43,7 +48,9 @@ it("every connection says what it is, its last success and its last failure", as
     data: { failingSince: now, lastFailedAt: now },
   });
   expect((await read()).WEBHOOKS).toMatchObject({
-    ...{ state: "FAILING", about: "hooks.example", last_success_at: null },
+    state: "FAILING",
+    about: "hooks.example",
+    last_success_at: null,
     last_failure: { at: now.toISOString(), reason: "hooks.example: It answered 500." },
   });
 });
@@ -52,10 +59,13 @@ it("in Live the sandbox is no connection to Stripe", async ({ world }) => {
   const stage = await aStage(world);
   const { connections } = await listConnections({ ...stage.scope, tenantMode: "LIVE" });
   expect(connections.find(({ kind }) => kind === "CARD_PROVIDER")).toMatchObject({
-    ...{ state: "ATTENTION", about: "Not connected to Stripe: test cards only", last_failure: null },
+    state: "ATTENTION",
+    about: "Not connected to Stripe: test cards only",
+    last_failure: null,
   });
   expect(connections.find(({ kind }) => kind === "CALLBACKS")).toMatchObject({
-    ...{ state: "NOT_SET_UP", about: "Stripe is not connected" },
+    state: "NOT_SET_UP",
+    about: "Stripe is not connected",
   });
 });
 

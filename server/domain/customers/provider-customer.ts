@@ -111,7 +111,9 @@ export async function ensureProviderCustomer(
       if (!sendsTaxIds) await ensureTaxIds(scope, provider, customer.id, found);
       if (currency !== null)
         await takeAllLeft(scope, provider, {
-          ...{ customerId: customer.id, currency, providerCustomerId: found.id },
+          customerId: customer.id,
+          currency,
+          providerCustomerId: found.id,
         });
       return found.id;
     }

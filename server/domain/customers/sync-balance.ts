@@ -20,7 +20,9 @@ export async function syncBalance(scope: Scope, providerCustomerId: string): Pro
     news.push(one);
   }
   const data = news.toReversed().map(({ invoiceId: providerInvoiceId, ...one }) => ({
-    ...{ tenantId, customerId, providerInvoiceId },
+    tenantId,
+    customerId,
+    providerInvoiceId,
     ...one,
   }));
   await db.$transaction(async (tx) => {

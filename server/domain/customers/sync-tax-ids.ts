@@ -112,7 +112,9 @@ async function claim(scope: Scope, customerId: string, wanted: TaxIds | null): P
 }
 
 const whileLeased = ({ tenantId }: Scope, { customerId, holder }: Lease) => ({
-  ...{ tenantId, customerId, leaseHolder: holder },
+  tenantId,
+  customerId,
+  leaseHolder: holder,
 });
 
 /** Does the work of a lease, which is renewed until it ends. What was refused is taken back; what is unknown is left to the worker. */
@@ -254,8 +256,11 @@ function save(
         data: { taxIds, updatedAt: clock.now() },
       });
       await recordChange(tx, scope, {
-        ...{ type: "customer.updated", objectType: "customer", objectId: id },
-        ...{ before: viewChangedCustomer(before), after: viewChangedCustomer(after) },
+        type: "customer.updated",
+        objectType: "customer",
+        objectId: id,
+        before: viewChangedCustomer(before),
+        after: viewChangedCustomer(after),
       });
     }
     const isNew = references.some(({ providerId }) => !at.has(providerId) && !unread.has(providerId));

@@ -28,7 +28,9 @@ it("a billing address is on invoices from the next one on, and earlier ones keep
 
   const [first] = (await stage.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
   const created = await stage.admin.post("/v1/billing/invoices", {
-    ...{ customer: customerId, provider: "PROVIDER_B", currency: "USD" },
+    customer: customerId,
+    provider: "PROVIDER_B",
+    currency: "USD",
     lines: [{ description: "Set-up", amount: 5_000 }],
   });
   const buyer = { id: customerId, email: customer.email };
@@ -59,7 +61,9 @@ async function aBuyer(world: World) {
   const customer = unique("customer");
   const buy = async (plan_price_id: string | undefined) => {
     const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
-      ...{ customer, email: `${customer}@example.com`, plan_price_id },
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id,
       cardprovider_test_card_token: "tok_visa",
     });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -70,7 +74,11 @@ async function aBuyer(world: World) {
   expect(first.atStripe).not.toBe(second.atStripe);
   const { id } = first;
   return {
-    ...{ tenant, stripe, id, customer, first: first.atStripe },
+    tenant,
+    stripe,
+    id,
+    customer,
+    first: first.atStripe,
     update: (fields: { email?: string; name?: string }) => updateCustomer(tenant.scope, { id, ...fields }),
     atStripe: () =>
       Promise.all(

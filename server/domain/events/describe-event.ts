@@ -6,19 +6,23 @@ import { EVENT_TYPES } from "./types.ts";
 /** Sentences that say more than the type's, where the object tells which of its cases it was. */
 const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean; sentence: string }[] = [
   {
-    ...{ type: "provider_account.connected", isCase: ({ endpoint }) => endpoint === "sandbox" },
+    type: "provider_account.connected",
+    isCase: ({ endpoint }) => endpoint === "sandbox",
     sentence: "Test cards are ready.",
   },
   {
-    ...{ type: "subscription.past_due", isCase: ({ provider }) => provider === "PROVIDER_B" },
+    type: "subscription.past_due",
+    isCase: ({ provider }) => provider === "PROVIDER_B",
     sentence: "An invoice of a subscription is overdue.",
   },
   {
-    ...{ type: "subscription.unpaid", isCase: ({ provider }) => provider === "PROVIDER_B" },
+    type: "subscription.unpaid",
+    isCase: ({ provider }) => provider === "PROVIDER_B",
     sentence: "An invoice of a subscription stayed overdue: it is unpaid.",
   },
   {
-    ...{ type: "invoice.paid", isCase: ({ total }) => total === 0 },
+    type: "invoice.paid",
+    isCase: ({ total }) => total === 0,
     sentence: "An invoice of 0 was issued: nothing is to be paid.",
   },
 ];

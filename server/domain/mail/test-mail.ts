@@ -17,12 +17,16 @@ export async function testMail(scope: Scope): Promise<z.output<typeof TestedMail
     const known = await tx.mailMessage.findUnique({ where: mail, select: { id: true } });
     if (known) return { id: known.id, to: email };
     await queueMail(tx, scope, {
-      ...{ to: email, dedupeKey, template: "test" },
+      to: email,
+      dedupeKey,
+      template: "test",
       facts: { link: `${scope.baseUrl}/settings/connections` },
     });
     const { id } = await tx.mailMessage.findUniqueOrThrow({ where: mail, select: { id: true } });
     await recordChange(tx, scope, {
-      ...{ type: "mail.tested", objectType: "mail", objectId: id },
+      type: "mail.tested",
+      objectType: "mail",
+      objectId: id,
       // Not the address: history outlives it after an erasure.
       after: { id, template: "test", status: "QUEUED" },
     });

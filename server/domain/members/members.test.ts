@@ -41,7 +41,8 @@ const signIn = (email: string, code?: string) =>
   signInMember(world.services, {
     email,
     password: PASSWORD,
-    ...{ address: unique("address"), device: null },
+    address: unique("address"),
+    device: null,
     ...(code && { code }),
   });
 

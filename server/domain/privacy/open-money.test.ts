@@ -30,7 +30,12 @@ async function aCustomer(world: World, provider: "PROVIDER_A" | "PROVIDER_B", pl
   const stripe = new Stripe(story.tenant.providerKey, { host: hostname, port, protocol: "http" });
   const erase = (fields = {}) => admin.post("/v1/privacy/erasures", { customer: story.customer, ...fields });
   return {
-    ...{ story, scope, stripe, id, erase, customerId: row.customerId },
+    story,
+    scope,
+    stripe,
+    id,
+    erase,
+    customerId: row.customerId,
     remote: row.providerSubscriptionId ?? "",
     payer: row.providerCustomerId ?? "",
     /** Asks for an erasure, carries it out, and answers what became of it. */
@@ -181,16 +186,19 @@ describe("a customer whose data was erased", () => {
     const at = new Date("2030-02-01T10:00:00Z");
     await scope.db.charge.create({
       data: {
-        ...{ tenantId: scope.tenantId, id: `chg_${story.clockId.slice(4)}`, key: "late", cause: "COUNTER" },
-        ...{ customerId: person.customerId, subscriptionId: person.id, provider: "PROVIDER_B" },
-        ...{
-          currency: "USD",
-          amount: 700n,
-          description: "Use",
-          periodStart: at,
-          periodEnd: at,
-          createdAt: at,
-        },
+        tenantId: scope.tenantId,
+        id: `chg_${story.clockId.slice(4)}`,
+        key: "late",
+        cause: "COUNTER",
+        customerId: person.customerId,
+        subscriptionId: person.id,
+        provider: "PROVIDER_B",
+        currency: "USD",
+        amount: 700n,
+        description: "Use",
+        periodStart: at,
+        periodEnd: at,
+        createdAt: at,
       },
     });
     const [late] = await person.charges();

@@ -274,8 +274,10 @@ describe("an erasure", () => {
     const refused = await stage.admin.post(ERASURES, { customer });
     expect([refused.status, refused.body.code]).toEqual([409, "K3051"]);
     expect(refused.body.details).toEqual({
-      ...{ subscription_ids: [id], invoice_ids: [data[0].id] },
-      ...{ charge_ids: [], credit: [] },
+      subscription_ids: [id],
+      invoice_ids: [data[0].id],
+      charge_ids: [],
+      credit: [],
     });
     expect((await erase(stage, { customer, cancel: true })).status).toBe("DONE");
     const invoice = await done(stage.server.get(`/v1/billing/invoices/${data[0].id}`));

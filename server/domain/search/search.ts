@@ -36,7 +36,8 @@ async function findCustomers({ db, tenantId }: Scope, q: string): Promise<Result
     order by c.created_at desc limit ${MAX_PER_KIND}`;
   return rows.map(({ id, external_id, email, name }) => ({
     kind: "customer",
-    ...{ id, external_id },
+    id,
+    external_id,
     title: name ?? email ?? external_id,
     detail: name ? (email ?? external_id) : external_id,
   }));

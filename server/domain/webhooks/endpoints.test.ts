@@ -109,8 +109,13 @@ describe("what became of an endpoint's deliveries", () => {
     const read = async () => (await own.admin.get(at)).body;
     const fresh = await read();
     expect(fresh).toMatchObject({
-      ...{ waiting: 0, failed: 0, next_attempt_at: null, last_success_at: null, last_failure: null },
-      ...{ secret_created_at: expect.any(String), former_secret_until: null },
+      waiting: 0,
+      failed: 0,
+      next_attempt_at: null,
+      last_success_at: null,
+      last_failure: null,
+      secret_created_at: expect.any(String),
+      former_secret_until: null,
     });
 
     await join();
@@ -125,7 +130,10 @@ describe("what became of an endpoint's deliveries", () => {
     await deliver(id);
     const [{ next_attempt_at: next }] = await deliveries(at);
     expect(await read()).toMatchObject({
-      ...{ waiting: 1, failed: 0, next_attempt_at: next, last_success_at: arrived },
+      waiting: 1,
+      failed: 0,
+      next_attempt_at: next,
+      last_success_at: arrived,
       last_failure: { reason: "It answered 500.", response_status: 500 },
     });
 
@@ -140,7 +148,11 @@ describe("what became of an endpoint's deliveries", () => {
     await deliver(id);
     const [{ delivered_at: later }] = await deliveries(at);
     expect(await read()).toMatchObject({
-      ...{ waiting: 0, failed: 1, failing_since: null, next_attempt_at: null, last_success_at: later },
+      waiting: 0,
+      failed: 1,
+      failing_since: null,
+      next_attempt_at: null,
+      last_success_at: later,
       last_failure: { response_status: 500 },
     });
 

@@ -18,7 +18,6 @@ const QUOTED = /^\s|\s$|[;|\t\r]/;
  */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-
 /**
  * Rows as CSV (RFC 4180, lines end by LF), each with its line end. No cell of it is run as a formula, whichever separator a spreadsheet
  * takes; withoutApostrophe restores a text. Also for browsers.

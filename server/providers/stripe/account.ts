@@ -87,7 +87,9 @@ async function readDunningEnd(stripe: Stripe): Promise<DunningEnd | null> {
   const { data: unpaid } = await stripe.subscriptions.list({ status: "unpaid", limit: 1 });
   const { data: canceled } = await stripe.subscriptions.list({ status: "canceled", limit: LOOKED_THROUGH });
   const { data: overdue } = await stripe.subscriptions.list({
-    ...{ status: "past_due", limit: LOOKED_THROUGH, expand: ["data.latest_invoice"] },
+    status: "past_due",
+    limit: LOOKED_THROUGH,
+    expand: ["data.latest_invoice"],
   });
   const ended = canceled.filter(({ cancellation_details: why }) => why?.reason === "payment_failed");
   const found: [number, DunningEnd][] = [

@@ -26,7 +26,9 @@ export function balances(stripe: Stripe): Balances {
         const made = await find(stripe, customerId, key);
         if (made) return view(made);
         const params = {
-          ...{ amount: Number(amount), currency: currency.toLowerCase(), description },
+          amount: Number(amount),
+          currency: currency.toLowerCase(),
+          description,
           metadata: { usher_key: key },
         };
         const one = await withIdempotencyKey(

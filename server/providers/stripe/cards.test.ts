@@ -5,8 +5,14 @@ import { fingerprintOf } from "./cards.ts";
 /** A card as Stripe shows it, of the fields that tell it from others. */
 function card(more: Partial<Stripe.PaymentMethod.Card>) {
   const facts = {
-    ...{ brand: "visa", last4: "4242", exp_month: 12, exp_year: 2034, country: "US", funding: "credit" },
-    ...{ fingerprint: "abc", wallet: null },
+    brand: "visa",
+    last4: "4242",
+    exp_month: 12,
+    exp_year: 2034,
+    country: "US",
+    funding: "credit",
+    fingerprint: "abc",
+    wallet: null,
     ...more,
   };
   // The other fields of a card say nothing about which one it is.

@@ -58,7 +58,9 @@ export function catalog(stripe: Stripe): Catalog {
       callStripe(async () => {
         const { code } = asked;
         const { data } = await stripe.promotionCodes.list({
-          ...{ code, limit: MAX_CODES, expand: ["data.promotion.coupon"] },
+          code,
+          limit: MAX_CODES,
+          expand: ["data.promotion.coupon"],
         });
         return choosePromotion(data, asked);
       }),

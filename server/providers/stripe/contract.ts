@@ -84,7 +84,11 @@ export async function openContract(place: {
   const { id: productId } = await provider.ensureProduct({ key: name("product"), name: "Contract" });
   const isReal = place.sandboxUrl === null;
   return {
-    ...{ provider, stripe, secretKey, productId, open },
+    provider,
+    stripe,
+    secretKey,
+    productId,
+    open,
     ...builders(provider, stripe, { productId, isReal }),
   };
 }

@@ -32,15 +32,28 @@ describe("corrections of an invoice", () => {
       fraudWarnings: [],
     });
     const note = await at.stripe.creditNotes.create({
-      ...{ invoice: id, amount: 700, memo: "A mistake" },
-      ...{ credit_amount: 200, refund_amount: 400, out_of_band_amount: 100 },
+      invoice: id,
+      amount: 700,
+      memo: "A mistake",
+      credit_amount: 200,
+      refund_amount: 400,
+      out_of_band_amount: 100,
     });
     const refund = await at.stripe.refunds.create({ payment_intent: payment, amount: 300 });
     const found = await at.provider.readCorrections(id);
     expect(found.creditNotes).toMatchObject([
       {
-        ...{ id: note.id, number: note.number, status: "ISSUED", currency: "USD", reason: "A mistake" },
-        ...{ amount: 700n, offDue: 0n, postPayment: 700n, outOfBand: 100n, tax: 0n, voidedAt: null },
+        id: note.id,
+        number: note.number,
+        status: "ISSUED",
+        currency: "USD",
+        reason: "A mistake",
+        amount: 700n,
+        offDue: 0n,
+        postPayment: 700n,
+        outOfBand: 100n,
+        tax: 0n,
+        voidedAt: null,
         refunds: [{ amount: 400n }],
         lines: [{ invoiceLineId: null, amount: 700n }],
       },
@@ -55,8 +68,13 @@ describe("corrections of an invoice", () => {
     expect(listed).toEqual(
       expect.arrayContaining([
         {
-          ...{ kind: "CREDIT_NOTE", id: note.id, status: "ISSUED", withdrawn: 0n },
-          ...{ invoiceId: id, paymentId: null, customerId },
+          kind: "CREDIT_NOTE",
+          id: note.id,
+          status: "ISSUED",
+          withdrawn: 0n,
+          invoiceId: id,
+          paymentId: null,
+          customerId,
         },
         expect.objectContaining({ kind: "REFUND", id: refund.id, status: "SUCCEEDED", paymentId: payment }),
       ]),

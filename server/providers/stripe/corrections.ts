@@ -93,7 +93,10 @@ async function viewNote(stripe: Stripe, note: Stripe.CreditNote): Promise<Provid
     ? await stripe.creditNotes.listLineItems(id, { limit: PAGE }).autoPagingToArray({ limit: MOST })
     : note.lines.data;
   return {
-    ...{ id, number, key: note.metadata?.usher_key ?? null, currency: note.currency.toUpperCase() },
+    id,
+    number,
+    key: note.metadata?.usher_key ?? null,
+    currency: note.currency.toUpperCase(),
     status: note.status === "void" ? "VOID" : "ISSUED",
     amount: BigInt(total),
     offDue: BigInt(offDue),
@@ -161,7 +164,10 @@ function disputeStatus({ status }: Stripe.Dispute): ProviderDispute["status"] {
 function viewDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, currency, amount, reason, evidence_details: evidence } = dispute;
   return {
-    ...{ id, reason, currency: currency.toUpperCase(), amount: BigInt(amount) },
+    id,
+    reason,
+    currency: currency.toUpperCase(),
+    amount: BigInt(amount),
     status: disputeStatus(dispute),
     withdrawn: withdrawnOf(dispute),
     evidenceDueAt: evidence.due_by === null ? null : moment(evidence.due_by),
@@ -187,23 +193,38 @@ async function* listSince(stripe: Stripe, created: { gte: number }): AsyncGenera
   yield* listAll(
     () => stripe.creditNotes.list(query),
     (note): ProviderCorrection => ({
-      ...{ kind: "CREDIT_NOTE", id: note.id, status: note.status === "void" ? "VOID" : "ISSUED" },
-      ...{ invoiceId: idOf(note.invoice), paymentId: null, customerId: idOf(note.customer), withdrawn: 0n },
+      kind: "CREDIT_NOTE",
+      id: note.id,
+      status: note.status === "void" ? "VOID" : "ISSUED",
+      invoiceId: idOf(note.invoice),
+      paymentId: null,
+      customerId: idOf(note.customer),
+      withdrawn: 0n,
     }),
   );
   yield* listAll(() => stripe.refunds.list(query), foundRefund);
   yield* listAll(
     () => stripe.disputes.list(query),
     (dispute): ProviderCorrection => ({
-      ...{ kind: "DISPUTE", id: dispute.id, status: disputeStatus(dispute), withdrawn: withdrawnOf(dispute) },
-      ...{ invoiceId: null, paymentId: idOf(dispute.payment_intent), customerId: null },
+      kind: "DISPUTE",
+      id: dispute.id,
+      status: disputeStatus(dispute),
+      withdrawn: withdrawnOf(dispute),
+      invoiceId: null,
+      paymentId: idOf(dispute.payment_intent),
+      customerId: null,
     }),
   );
   const warnings = stripe.radar.earlyFraudWarnings.list(query).autoPagingToArray({ limit: MOST });
   for (const warning of await callStripe(() => allowed(warnings)))
     yield {
-      ...{ kind: "FRAUD_WARNING", id: warning.id, status: warning.actionable ? "ACTIONABLE" : "PAST" },
-      ...{ invoiceId: null, paymentId: idOf(warning.payment_intent), customerId: null, withdrawn: 0n },
+      kind: "FRAUD_WARNING",
+      id: warning.id,
+      status: warning.actionable ? "ACTIONABLE" : "PAST",
+      invoiceId: null,
+      paymentId: idOf(warning.payment_intent),
+      customerId: null,
+      withdrawn: 0n,
     };
   // One that succeeded may fail weeks later: https://docs.stripe.com/refunds#failed-refunds.
   const failed = listAll(
@@ -216,8 +237,13 @@ async function* listSince(stripe: Stripe, created: { gte: number }): AsyncGenera
 function foundRefund(refund: Stripe.Refund): ProviderCorrection {
   const { id, payment_intent: payment, customer } = refund;
   return {
-    ...{ kind: "REFUND", id, status: refundStatus(refund), withdrawn: 0n },
-    ...{ invoiceId: null, paymentId: idOf(payment), customerId: idOf(customer) },
+    kind: "REFUND",
+    id,
+    status: refundStatus(refund),
+    withdrawn: 0n,
+    invoiceId: null,
+    paymentId: idOf(payment),
+    customerId: idOf(customer),
   };
 }
 

@@ -142,7 +142,10 @@ describe("Stripe's answer becomes", () => {
       message: expect.stringContaining("Told by Stripe."),
     });
     expect(error.details?.provider).toEqual({
-      ...{ message: "Told by Stripe.", code: "parameter_unknown", param: "items", request_id: "req_42" },
+      message: "Told by Stripe.",
+      code: "parameter_unknown",
+      param: "items",
+      request_id: "req_42",
     });
   });
 

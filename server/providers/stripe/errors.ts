@@ -74,7 +74,8 @@ function toApiError(error: unknown): ApiError {
   if (isUnavailable(error)) {
     const hasAnswered = error.statusCode !== undefined;
     return new ApiError("card_provider_unavailable", {
-      ...{ cause: error, retryAfter: retrySeconds(error) },
+      cause: error,
+      retryAfter: retrySeconds(error),
       ...(hasAnswered && { details: { provider } }),
     });
   }

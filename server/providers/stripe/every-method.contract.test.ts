@@ -164,7 +164,10 @@ describe("subscriptions", () => {
     expect(await at.provider.readCardFingerprint(started.id)).toBe(card.card?.fingerprint);
     const [item] = started.items;
     expect(await at.provider.readPrice(item?.priceId ?? "")).toMatchObject({
-      ...{ productId: at.productId, amount: 2000n, currency: "USD", interval: "MONTH" },
+      productId: at.productId,
+      amount: 2000n,
+      currency: "USD",
+      interval: "MONTH",
     });
     expect(await at.provider.readPrice("price_nobody")).toBeNull();
     expect(await at.provider.readSchedule("sub_sched_nobody")).toBeNull();
@@ -197,20 +200,23 @@ describe("invoices", () => {
     await at.aCard(customerId);
     const period = { periodStart: new Date(), periodEnd: new Date() };
     const of = (amount: bigint, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") => ({
-      ...{ key: name("item"), amount, currency: "USD", description: "A workshop", taxBehavior, ...period },
+      key: name("item"),
+      amount,
+      currency: "USD",
+      description: "A workshop",
+      taxBehavior,
+      ...period,
     });
     const items = [of(5000n, "EXCLUSIVE"), of(1001n, "EXCLUSIVE"), of(1190n, "INCLUSIVE")];
     const invoice = { customerId, currency: "USD", items };
     expect(await at.provider.previewOnce(invoice)).toBeNull();
     await at.stripe.customers.update(customerId, { address: { country: "DE" } });
     await at.stripe.invoiceItems.create({
-      ...{
-        customer: customerId,
-        amount: 700,
-        currency: "usd",
-        description: "Waits",
-        tax_behavior: "exclusive",
-      },
+      customer: customerId,
+      amount: 700,
+      currency: "usd",
+      description: "Waits",
+      tax_behavior: "exclusive",
     });
     const preview = await at.provider.previewOnce(invoice);
     const key = name("once");
@@ -238,7 +244,9 @@ describe("invoices", () => {
     const { id: subscription } = started;
     await at.stripe.invoiceItems.create({ customer, subscription, amount: 600, currency: "usd" });
     const { id: held = "" } = await at.stripe.invoices.create({
-      ...{ customer, subscription, auto_advance: false },
+      customer,
+      subscription,
+      auto_advance: false,
     });
     const left = { id: held, isRenewal: false, voidedFor: null };
     expect(await at.provider.listDrafts(subscription)).toMatchObject([left]);
@@ -253,7 +261,9 @@ describe("invoices", () => {
     const customer = await at.aCustomer();
     for (const isOpen of [true, false]) {
       const { id: invoice = "" } = await at.stripe.invoices.create({
-        ...{ customer, collection_method: "send_invoice", days_until_due: 14 },
+        customer,
+        collection_method: "send_invoice",
+        days_until_due: 14,
       });
       await at.stripe.invoiceItems.create({ customer, invoice, amount: 900, currency: "usd" });
       if (isOpen) await at.stripe.invoices.finalizeInvoice(invoice);
@@ -265,7 +275,9 @@ describe("invoices", () => {
   test("that are open are given up, once", async () => {
     const customer = await at.aCustomer();
     const { id: invoice = "" } = await at.stripe.invoices.create({
-      ...{ customer, collection_method: "send_invoice", days_until_due: 14 },
+      customer,
+      collection_method: "send_invoice",
+      days_until_due: 14,
     });
     await at.stripe.invoiceItems.create({ customer, invoice, amount: 900, currency: "usd" });
     await at.stripe.invoices.finalizeInvoice(invoice);
@@ -284,7 +296,13 @@ describe("invoices", () => {
     const key = name("credit");
     expect(await at.provider.findCreditNote({ key, invoiceId })).toBeNull();
     const note = {
-      ...{ key, invoiceId, amount: null, lines, toBalance: 500n, toRefund: 0n, outside: 0n },
+      key,
+      invoiceId,
+      amount: null,
+      lines,
+      toBalance: 500n,
+      toRefund: 0n,
+      outside: 0n,
       reason: "A mistake",
     };
     const id = await at.provider.createCreditNote(note);
@@ -315,16 +333,18 @@ test("balances are listed with what changed them", async () => {
 
 test("a hosted page that is open is closed, once and again", async () => {
   const session = await at.provider.createCheckoutSession({
-    ...{ idempotencyKey: name("key"), tenantId: "ten_1", subscriptionId: "sub_1", checkoutId: "chk_1" },
-    ...{
-      customerId: await at.aCustomer(),
-      trialDays: 0,
-      note: null,
-      needsCard: true,
-      trialEndsWithoutCard: "cancel",
-    },
+    idempotencyKey: name("key"),
+    tenantId: "ten_1",
+    subscriptionId: "sub_1",
+    checkoutId: "chk_1",
+    customerId: await at.aCustomer(),
+    trialDays: 0,
+    note: null,
+    needsCard: true,
+    trialEndsWithoutCard: "cancel",
     items: [{ priceId: await at.aPrice(1000n), quantity: 1, adjustable: null }],
-    ...{ successUrl: "https://shop.example/done", cancelUrl: "https://shop.example/back" },
+    successUrl: "https://shop.example/done",
+    cancelUrl: "https://shop.example/back",
   });
   for (const _ of [1, 2])
     expect(await at.provider.expireCheckoutSession(session.id)).toEqual({ completedSubscriptionId: null });

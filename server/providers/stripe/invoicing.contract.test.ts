@@ -187,7 +187,10 @@ async function anEnded(before: (input: EndedInvoice) => Promise<void> = async ()
   const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = started;
   const amount = { currency: "USD", description: "Something", periodStart, periodEnd };
   const input: EndedInvoice = {
-    ...{ key: name("ended"), customerId, subscriptionId: started.id, currency: "USD" },
+    key: name("ended"),
+    customerId,
+    subscriptionId: started.id,
+    currency: "USD",
     items: [-200n, 700n].map((one) => ({ key: name("owed"), amount: one, ...amount })),
   };
   await before(input);

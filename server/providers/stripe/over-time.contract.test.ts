@@ -42,8 +42,13 @@ describe("a renewal", () => {
     const draft = await newest();
     expect(draft).toMatchObject({ status: "DRAFT", total: 2000n, reason: "subscription_cycle" });
     const overage = {
-      ...{ key: name("overage"), customerId, subscriptionId: id, amount: 700n, currency: "USD" },
-      ...{ description: "14 calls above the limit", periodEnd: started.currentPeriodEnd },
+      key: name("overage"),
+      customerId,
+      subscriptionId: id,
+      amount: 700n,
+      currency: "USD",
+      description: "14 calls above the limit",
+      periodEnd: started.currentPeriodEnd,
       periodStart: started.currentPeriodStart,
     };
     const item = await at.provider.ensureInvoiceItem(overage);
@@ -155,8 +160,12 @@ test("an ended subscription takes no amount and is invoiced no more; its custome
   await at.provider.cancelSubscription({ id: subscriptionId, idempotencyKey: name("end") });
   await at.provider.invoiceNow({ customerId, subscriptionId, idempotencyKey: name("now") });
   const amount = {
-    ...{ key: name("late"), amount: 300n, currency: "USD", description: "Used before the end" },
-    ...{ periodStart: started.currentPeriodStart, periodEnd: started.currentPeriodEnd },
+    key: name("late"),
+    amount: 300n,
+    currency: "USD",
+    description: "Used before the end",
+    periodStart: started.currentPeriodStart,
+    periodEnd: started.currentPeriodEnd,
   };
   expect(await at.provider.ensureInvoiceItem({ ...amount, customerId, subscriptionId })).toBe("ENDED");
   expect(await at.provider.listInvoices({ subscriptionId, limit: 5 })).toHaveLength(1);
@@ -172,7 +181,11 @@ test("an ended subscription takes no amount and is invoiced no more; its custome
 
 test("two currencies are two customers; one customer is refused the second", { tags: ["long"] }, async () => {
   const inEuros = await at.provider.ensurePrice({
-    ...{ key: name("price"), productId: at.productId, amount: 900n, currency: "EUR", interval: "MONTH" },
+    key: name("price"),
+    productId: at.productId,
+    amount: 900n,
+    currency: "EUR",
+    interval: "MONTH",
   });
   const { customerId } = await aSubscription(1000n);
   const items = [{ priceId: inEuros.id, quantity: 1 }];

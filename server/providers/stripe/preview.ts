@@ -16,7 +16,10 @@ function itemOf(
 ): Stripe.InvoiceCreatePreviewParams.InvoiceItem {
   const behavior = first?.price.tax_behavior;
   return {
-    ...{ amount: Number(amount), currency, description, discountable: false },
+    amount: Number(amount),
+    currency,
+    description,
+    discountable: false,
     metadata: { usher_description: description },
     period: { start: Math.floor(start.getTime() / 1000), end: Math.floor(end.getTime() / 1000) },
     ...(behavior && { tax_behavior: behavior }),
@@ -63,8 +66,12 @@ export async function previewChange(
     const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === "exclusive");
     const total = own.reduce((sum, { amount }) => sum + amount, sumOf(onTop));
     return {
-      ...{ currency: preview.currency.toUpperCase(), total, discount: 0n, tax: sumOf(taxes) },
-      ...{ amountDue: 0n, lines: own },
+      currency: preview.currency.toUpperCase(),
+      total,
+      discount: 0n,
+      tax: sumOf(taxes),
+      amountDue: 0n,
+      lines: own,
     };
   }
   return {

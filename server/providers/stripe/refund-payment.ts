@@ -9,7 +9,8 @@ const PAGE_SIZE = 100;
 export async function refundInvoice(stripe: Stripe, invoice: string, key: string): Promise<number> {
   let refunded = 0;
   for await (const { payment, amount_paid: paid } of stripe.invoicePayments.list({
-    ...{ invoice, limit: PAGE_SIZE },
+    invoice,
+    limit: PAGE_SIZE,
     status: "paid",
   })) {
     const intent = idOf(payment.payment_intent);

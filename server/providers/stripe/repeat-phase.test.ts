@@ -14,14 +14,12 @@ const period = { start: { type: "phase_start" }, end: { type: "phase_end" } };
 const phase: Required<Phase> = {
   add_invoice_items: [
     {
-      ...{
-        discountable: true,
-        metadata: { set: "up" },
-        period,
-        price: "price_once",
-        quantity: 1,
-        tax_rates: [aRate("txr_once")],
-      },
+      discountable: true,
+      metadata: { set: "up" },
+      period,
+      price: "price_once",
+      quantity: 1,
+      tax_rates: [aRate("txr_once")],
       discounts: [{ coupon: "cou_once", discount: null, promotion_code: null }],
     },
   ],
@@ -40,18 +38,21 @@ const phase: Required<Phase> = {
   ],
   end_date: 200,
   invoice_settings: {
-    ...{ account_tax_ids: ["atxi_1"], custom_fields: [{ name: "PO", value: "7" }], days_until_due: 14 },
-    ...{ description: null, footer: "Thank you", issuer: account },
+    account_tax_ids: ["atxi_1"],
+    custom_fields: [{ name: "PO", value: "7" }],
+    days_until_due: 14,
+    description: null,
+    footer: "Thank you",
+    issuer: account,
   },
   items: [
     {
-      ...{
-        billing_thresholds: { usage_gte: 10 },
-        metadata: { seat: "1" },
-        plan: "price_pro",
-        price: "price_pro",
-      },
-      ...{ discounts: [{ coupon: null, discount: null, promotion_code: "promo_1" }], quantity: 3 },
+      billing_thresholds: { usage_gte: 10 },
+      metadata: { seat: "1" },
+      plan: "price_pro",
+      price: "price_pro",
+      discounts: [{ coupon: null, discount: null, promotion_code: "promo_1" }],
+      quantity: 3,
       tax_rates: [aRate("txr_item")],
     },
   ],
@@ -66,24 +67,41 @@ const phase: Required<Phase> = {
 
 const live = new Set(["di_live"]);
 const sent = {
-  ...{ application_fee_percent: 2.5, automatic_tax: { enabled: true, liability: account } },
-  ...{ billing_cycle_anchor: "automatic", billing_thresholds: { amount_gte: 5000 } },
-  ...{ collection_method: "send_invoice", currency: "usd", default_payment_method: "pm_old" },
+  application_fee_percent: 2.5,
+  automatic_tax: { enabled: true, liability: account },
+  billing_cycle_anchor: "automatic",
+  billing_thresholds: { amount_gte: 5000 },
+  collection_method: "send_invoice",
+  currency: "usd",
+  default_payment_method: "pm_old",
   default_tax_rates: ["txr_all"],
-  ...{ description: "Team of twelve", discounts: [{ discount: "di_live" }], start_date: 100, end_date: 200 },
+  description: "Team of twelve",
+  discounts: [{ discount: "di_live" }],
+  start_date: 100,
+  end_date: 200,
   invoice_settings: {
-    ...{ account_tax_ids: ["atxi_1"], custom_fields: [{ name: "PO", value: "7" }], days_until_due: 14 },
-    ...{ footer: "Thank you", issuer: account },
+    account_tax_ids: ["atxi_1"],
+    custom_fields: [{ name: "PO", value: "7" }],
+    days_until_due: 14,
+    footer: "Thank you",
+    issuer: account,
   },
   items: [
     {
-      ...{ billing_thresholds: { usage_gte: 10 }, metadata: { seat: "1" }, price: "price_pro", quantity: 3 },
+      billing_thresholds: { usage_gte: 10 },
+      metadata: { seat: "1" },
+      price: "price_pro",
+      quantity: 3,
       discounts: [{ promotion_code: "promo_1" }],
       tax_rates: ["txr_item"],
     },
   ],
-  ...{ metadata: { deal: "42" }, on_behalf_of: "acct_shop", proration_behavior: "none" },
-  ...{ transfer_data: { amount_percent: 80, destination: "acct_shop" }, trial: false, trial_end: 150 },
+  metadata: { deal: "42" },
+  on_behalf_of: "acct_shop",
+  proration_behavior: "none",
+  transfer_data: { amount_percent: 80, destination: "acct_shop" },
+  trial: false,
+  trial_end: 150,
 };
 
 test("a phase is sent again with all that it has", () => {
@@ -98,29 +116,58 @@ test("of a phase that has little no more is sent: an empty value would change so
     ...phase,
     add_invoice_items: [
       {
-        ...{ discountable: null, discounts: [none], metadata: {}, period, price: "price_once" },
-        ...{ quantity: null, tax_rates: [] },
+        discountable: null,
+        discounts: [none],
+        metadata: {},
+        period,
+        price: "price_once",
+        quantity: null,
+        tax_rates: [],
       },
     ],
-    ...{ application_fee_percent: null, billing_cycle_anchor: null, billing_thresholds: null },
+    application_fee_percent: null,
+    billing_cycle_anchor: null,
+    billing_thresholds: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: { type: "self" } },
-    ...{ collection_method: null, default_payment_method: null, default_tax_rates: [], description: null },
-    ...{ discounts: [none], metadata: {}, on_behalf_of: null, transfer_data: null, trial_end: null },
+    collection_method: null,
+    default_payment_method: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [none],
+    metadata: {},
+    on_behalf_of: null,
+    transfer_data: null,
+    trial_end: null,
     invoice_settings: {
-      ...{ account_tax_ids: [], custom_fields: null, days_until_due: null, description: null, footer: null },
+      account_tax_ids: [],
+      custom_fields: null,
+      days_until_due: null,
+      description: null,
+      footer: null,
       issuer: { type: "self" },
     },
     items: [
       {
-        ...{ billing_thresholds: { usage_gte: null }, discounts: [], metadata: {}, plan: "price_pro" },
-        ...{ price: "price_pro", quantity: 3, tax_rates: [] },
+        billing_thresholds: { usage_gte: null },
+        discounts: [],
+        metadata: {},
+        plan: "price_pro",
+        price: "price_pro",
+        quantity: 3,
+        tax_rates: [],
       },
     ],
   };
   expect(repeatPhase(little, { live, isRunning: false })).toStrictEqual({
     add_invoice_items: [{ period, price: "price_once" }],
-    ...{ automatic_tax: { enabled: false }, currency: "usd", discounts: "", start_date: 100, end_date: 200 },
-    ...{ invoice_settings: {}, items: [{ price: "price_pro", quantity: 3 }], proration_behavior: "none" },
+    automatic_tax: { enabled: false },
+    currency: "usd",
+    discounts: "",
+    start_date: 100,
+    end_date: 200,
+    invoice_settings: {},
+    items: [{ price: "price_pro", quantity: 3 }],
+    proration_behavior: "none",
     trial: false,
   });
   // Of one that adds nothing that is not sent either.
@@ -142,42 +189,68 @@ test("a field that only the answer of a newer version has is left out", () => {
 const asSubscription = (fields: Partial<Stripe.Subscription>) => fields as Stripe.Subscription;
 
 const imported = {
-  ...{ application_fee_percent: 2.5, collection_method: "send_invoice", days_until_due: 14 },
+  application_fee_percent: 2.5,
+  collection_method: "send_invoice",
+  days_until_due: 14,
   billing_thresholds: { amount_gte: 5000, reset_billing_cycle_anchor: null },
   automatic_tax: { disabled_reason: null, enabled: true, liability: account },
-  ...{ default_payment_method: "pm_1", default_tax_rates: [aRate("txr_all")], description: "Team" },
+  default_payment_method: "pm_1",
+  default_tax_rates: [aRate("txr_all")],
+  description: "Team",
   discounts: ["di_live"],
   invoice_settings: {
-    ...{ account_tax_ids: ["atxi_1"], custom_fields: null, description: null, footer: "Thank you" },
+    account_tax_ids: ["atxi_1"],
+    custom_fields: null,
+    description: null,
+    footer: "Thank you",
     issuer: account,
   },
-  ...{ on_behalf_of: "acct_shop", transfer_data: { amount_percent: null, destination: "acct_shop" } },
+  on_behalf_of: "acct_shop",
+  transfer_data: { amount_percent: null, destination: "acct_shop" },
 } satisfies Partial<Stripe.Subscription>;
 
 test("the terms of an imported subscription are those of its phases", () => {
   expect(termsOf(asSubscription(imported))).toStrictEqual({
-    ...{ application_fee_percent: 2.5, automatic_tax: { enabled: true, liability: account } },
-    ...{ billing_thresholds: { amount_gte: 5000 }, collection_method: "send_invoice" },
-    ...{ default_payment_method: "pm_1", default_tax_rates: ["txr_all"], description: "Team" },
+    application_fee_percent: 2.5,
+    automatic_tax: { enabled: true, liability: account },
+    billing_thresholds: { amount_gte: 5000 },
+    collection_method: "send_invoice",
+    default_payment_method: "pm_1",
+    default_tax_rates: ["txr_all"],
+    description: "Team",
     discounts: [{ discount: "di_live" }],
     invoice_settings: {
-      ...{ account_tax_ids: ["atxi_1"], days_until_due: 14, footer: "Thank you", issuer: account },
+      account_tax_ids: ["atxi_1"],
+      days_until_due: 14,
+      footer: "Thank you",
+      issuer: account,
     },
-    ...{ on_behalf_of: "acct_shop", transfer_data: { destination: "acct_shop" } },
+    on_behalf_of: "acct_shop",
+    transfer_data: { destination: "acct_shop" },
   });
 });
 
 test("a subscription without terms of its own has none but that it inherits no discount", () => {
   const self = { type: "self" } as const;
   const plain = {
-    ...{ application_fee_percent: null, collection_method: "charge_automatically", days_until_due: null },
-    ...{ billing_thresholds: null, default_payment_method: null, default_tax_rates: [], description: null },
+    application_fee_percent: null,
+    collection_method: "charge_automatically",
+    days_until_due: null,
+    billing_thresholds: null,
+    default_payment_method: null,
+    default_tax_rates: [],
+    description: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: self },
     discounts: [],
     invoice_settings: {
-      ...{ account_tax_ids: [], custom_fields: null, description: null, footer: null, issuer: self },
+      account_tax_ids: [],
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: self,
     },
-    ...{ on_behalf_of: null, transfer_data: null },
+    on_behalf_of: null,
+    transfer_data: null,
   } satisfies Partial<Stripe.Subscription>;
   expect(termsOf(asSubscription(plain))).toStrictEqual({ discounts: "" });
   // Whose tax and invoice it is says something where it is another account's alone.

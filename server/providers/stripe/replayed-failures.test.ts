@@ -13,7 +13,8 @@ let at: Contract;
 beforeAll(async () => {
   sandbox = await createStripeSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({
-    ...{ sandboxUrl: sandbox.url, realKey: undefined },
+    sandboxUrl: sandbox.url,
+    realKey: undefined,
     recording: startRecording({ isPaced: false }),
   });
 });

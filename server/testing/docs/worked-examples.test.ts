@@ -34,7 +34,9 @@ const figure = (cell: string | undefined) => (cell ? numberIn(cell) : null);
 const START = "2027-04-01T00:00:00Z";
 /** So many units a month, then 0.02 dollars each. */
 const aMonth = (limit: number) => ({
-  ...{ limit, resetInterval: "MONTH" as const, overage: "BILL" as const },
+  limit,
+  resetInterval: "MONTH" as const,
+  overage: "BILL" as const,
   prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 2 }],
 });
 
@@ -45,7 +47,9 @@ async function aReader(feature: string) {
   const customer = unique("customer");
   const named = { customer, feature_key: feature };
   return {
-    ...{ tenant, customer, clock },
+    tenant,
+    customer,
+    clock,
     use: (quantity: number) => done(tenant.server.post("/v1/billing/usage", { ...named, quantity })),
     set: (value: number) => done(tenant.admin.post("/v1/billing/usage/set", { ...named, value })),
     to: (moment: string) => done(tenant.admin.post(`/v1/test-clocks/${clock}/advance`, { to: moment })),

@@ -12,19 +12,32 @@ import { BrandPreview } from "./brand-preview.tsx";
 const FIELDS: FormField[] = [
   { name: "name", label: "Name", isRequired: true, hint: "The name that mails and pages show." },
   {
-    ...{ name: "brand_color", label: "Colour", kind: "color", isRequired: true },
+    name: "brand_color",
+    label: "Colour",
+    kind: "color",
+    isRequired: true,
     hint: "Buttons and selections. Text on them is white or black, whichever can be read.",
   },
   {
-    ...{ name: "logo_url", label: "Logo", kind: "logo", placeholder: "https://…", whenEmpty: "null" },
+    name: "logo_url",
+    label: "Logo",
+    kind: "logo",
+    placeholder: "https://…",
+    whenEmpty: "null",
     hint: "A PNG or JPEG of at most 512 kB, or the address of one. Pages, mails and invoices show it in place of the name.",
   },
   {
-    ...{ name: "website_url", label: "Website", placeholder: "https://…", whenEmpty: "null" },
+    name: "website_url",
+    label: "Website",
+    placeholder: "https://…",
+    whenEmpty: "null",
     hint: "Links in mails lead to pages under this address.",
   },
   {
-    ...{ name: "support_email", label: "Support address", kind: "email", whenEmpty: "null" },
+    name: "support_email",
+    label: "Support address",
+    kind: "email",
+    whenEmpty: "null",
     hint: "Pages and mails name it for questions.",
   },
 ];

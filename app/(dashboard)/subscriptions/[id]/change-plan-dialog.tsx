@@ -49,7 +49,10 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
   const takesCode = isByCard && when === "now";
   const promotion = takesCode && code.trim() !== "" ? { promotion_code: code.trim() } : {};
   const wanted = {
-    ...{ id, plan_price_id: price, effective: when, ...promotion },
+    id,
+    plan_price_id: price,
+    effective: when,
+    ...promotion,
     drivers: drivers.map(({ feature_key, typed }) => ({ feature_key, steps: Number(typed) })),
   };
   const preview = useAction((api) => api.subscriptions.previewChange.mutate(wanted), {
@@ -125,8 +128,11 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
                 <StepsField
                   key={driver.feature_key}
                   driver={{
-                    ...{ key: driver.feature_key, name: driver.feature_name, included: driver.included },
-                    ...{ stepSize: driver.step_size, stepAmount: driver.step_amount },
+                    key: driver.feature_key,
+                    name: driver.feature_name,
+                    included: driver.included,
+                    stepSize: driver.step_size,
+                    stepAmount: driver.step_amount,
                     maxSteps: driver.max_steps,
                   }}
                   price={chosen.plan_price}

@@ -14,7 +14,9 @@ type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
 const EMAIL: FormField[] = [
   {
-    ...{ name: "email", label: "E-mail for the invoices", kind: "email" },
+    name: "email",
+    label: "E-mail for the invoices",
+    kind: "email",
     hint: "Needed where the customer has no e-mail address yet.",
   },
 ];
@@ -23,7 +25,9 @@ const CARD = "cardprovider_payment_method_id";
 
 /** Where none is saved, the tenant's own page may have verified one. */
 const NO_CARD: FormField = {
-  ...{ name: CARD, label: "Payment method", placeholder: "pm_…" },
+  name: CARD,
+  label: "Payment method",
+  placeholder: "pm_…",
   hint: "No card of this customer is saved here. Let them save one in their portal, or write the id of a payment method that the card provider has verified.",
 };
 

@@ -163,11 +163,13 @@ function Cancel({ subscription, close }: { subscription: Subscription; close: ()
           kind: "radio",
           options: [
             {
-              ...{ value: "period_end", label: "At the period's end" },
+              value: "period_end",
+              label: "At the period's end",
               hint: "It runs until then. You can take the cancellation back.",
             },
             {
-              ...{ value: "now", label: "Now" },
+              value: "now",
+              label: "Now",
               hint: "It ends at once, usage so far is billed, and nothing is refunded.",
             },
           ],

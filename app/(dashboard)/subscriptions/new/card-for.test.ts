@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { cardFor } from "./card-for.ts";
 
 const card = (id: string, currency: string | null, day: number, is_default = false) => ({
-  ...{ id, currency, is_default },
+  id,
+  currency,
+  is_default,
   created_at: `2027-04-0${day}T00:00:00.000Z`,
 });
 

@@ -43,7 +43,8 @@ function Loaded({ offers, customer }: { offers: Offer[]; customer: string | null
   const first = firstPrice(offers);
   const plan = usePlanPreview(first?.plan_id ?? "");
   const start = useStartPreview({
-    ...{ plan_price_id: first?.id ?? "", provider: "PROVIDER_A" },
+    plan_price_id: first?.id ?? "",
+    provider: "PROVIDER_A",
     ...(customer && { customer }),
   });
   const isThere = [plan, start].every(({ data, error }) => data !== undefined || error !== null);

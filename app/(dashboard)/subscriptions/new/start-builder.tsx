@@ -78,7 +78,9 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
     fields,
     draftKey: useDraftKey("New subscription", { customer: fixedCustomer }),
     initial: {
-      ...{ who: "KNOWN", customer: fixedCustomer, payment: "CARD" },
+      who: "KNOWN",
+      customer: fixedCustomer,
+      payment: "CARD",
       plan_price_id: firstPrice(offers)?.id,
     },
   });

@@ -32,7 +32,9 @@ export function startRequest(
   if (payment === "TRANSFER") return { ...shared, provider: "PROVIDER_B", due_days, invoice_address };
   const isToken = card?.startsWith("tok_") ?? false;
   return {
-    ...{ ...shared, provider: "PROVIDER_A", promotion_code },
+    ...shared,
+    provider: "PROVIDER_A",
+    promotion_code,
     ...(isToken ? { cardprovider_test_card_token: card } : { cardprovider_payment_method_id: card }),
   };
 }
@@ -54,12 +56,17 @@ export function startFields({ lacksEmail, needsCard, dueDays }: Known): FormFiel
     { name: "who", label: "Customer", kind: "select" },
     { name: "customer", label: "Customer", isRequired: true, isShown: (values) => !isNew(values) },
     {
-      ...{ name: "email", label: "E-mail address", kind: "email", isRequired: true },
+      name: "email",
+      label: "E-mail address",
+      kind: "email",
+      isRequired: true,
       isShown: (values) => isNew(values) || lacksEmail,
     },
     { name: "name", label: "Name", isShown: isNew },
     {
-      ...{ name: "identifier", label: "Customer id in your system", isShown: isNew },
+      name: "identifier",
+      label: "Customer id in your system",
+      isShown: isNew,
       hint: "What your own records call them. Left empty: the e-mail address. It cannot be changed.",
     },
     { name: "plan_price_id", label: "Plan", isRequired: true },
@@ -68,7 +75,10 @@ export function startFields({ lacksEmail, needsCard, dueDays }: Known): FormFiel
     { name: "card", label: "Card", isShown: isPaidBy("CARD"), isRequired: needsCard },
     { ...dueDays, isShown: isPaidBy("TRANSFER") },
     {
-      ...{ name: "invoice_address", label: "Billed to", kind: "textarea", isShown: isPaidBy("TRANSFER") },
+      name: "invoice_address",
+      label: "Billed to",
+      kind: "textarea",
+      isShown: isPaidBy("TRANSFER"),
       hint: "Name, address and tax number on the invoices. Left empty: as the customer has it.",
     },
     { name: "promotion_code", label: "Promotion code", isShown: isPaidBy("CARD") },

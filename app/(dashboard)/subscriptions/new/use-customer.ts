@@ -33,7 +33,11 @@ export function useCustomer(id: string | undefined) {
   const running = subscriptions?.data.filter(({ status }) => status !== "CANCELED");
   const owed = balance?.balances.find((one) => one.credit !== 0 || one.waiting !== 0 || one.receivable !== 0);
   return {
-    ...{ customer, error, refetch, running, cards: cards?.data },
+    customer,
+    error,
+    refetch,
+    running,
+    cards: cards?.data,
     credits: balance?.balances
       .map((one) => ({ currency: one.currency, credit: creditOf(one).credit }))
       .filter(({ credit }) => credit > 0),

@@ -16,13 +16,19 @@ export interface KnownRate {
 }
 
 const vat = (country: string, percentage: number): KnownRate => ({
-  ...{ country, state: null, percentage },
-  ...{ taxType: "vat", name: "VAT" },
+  country,
+  state: null,
+  percentage,
+  taxType: "vat",
+  name: "VAT",
 });
 
 const salesTax = (state: string, percentage: number): KnownRate => ({
-  ...{ country: "US", state, percentage },
-  ...{ taxType: "sales_tax", name: "Sales Tax" },
+  country: "US",
+  state,
+  percentage,
+  taxType: "sales_tax",
+  name: "Sales Tax",
 });
 
 const RATES: readonly KnownRate[] = [

@@ -48,8 +48,12 @@ async function taxSettings({ store, params }: Call): Promise<Stripe.Tax.Settings
 /** Sets the head office, which makes Stripe Tax active, and what prices that do not say it contain: SDK, Tax/Settings.d.ts, update. */
 async function changeTaxSettings({ store, params }: Call): Promise<Stripe.Tax.Settings> {
   const address = z.strictObject({
-    ...{ city: Text.optional(), country: Text, line1: Text.optional(), line2: Text.optional() },
-    ...{ postal_code: Text.optional(), state: Text.optional() },
+    city: Text.optional(),
+    country: Text,
+    line1: Text.optional(),
+    line2: Text.optional(),
+    postal_code: Text.optional(),
+    state: Text.optional(),
   });
   const shape = parametersOf<Stripe.Tax.SettingsUpdateParams>()({
     defaults: z.strictObject({ tax_behavior: TaxDefault.optional() }).optional(),

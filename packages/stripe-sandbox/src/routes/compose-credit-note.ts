@@ -130,7 +130,9 @@ async function lineOf(
   const taxRates = rates ? await taxRatesNamed(store, rates, `${param}[tax_rates]`) : [];
   return {
     ...customLine({ amount, quantity, description }),
-    ...{ metadata, taxRates, taxes: taxesOf(amount, taxRates) },
+    metadata,
+    taxRates,
+    taxes: taxesOf(amount, taxRates),
   };
 }
 

@@ -275,7 +275,12 @@ async function previewItems(
   const currency = wanted ?? customer.currency ?? "usd";
   const tax = taxed(automatic_tax).automatic_tax;
   const order: Order = {
-    ...{ customer, currency, subscription: null, reason: "upcoming", discounts: [], automaticTax: tax },
+    customer,
+    currency,
+    subscription: null,
+    reason: "upcoming",
+    discounts: [],
+    automaticTax: tax,
     lines: await addedLines(store, { currency, isTaxed: tax?.enabled ?? false }, items),
     pending: await pendingItems(store, customer.id, null, currency),
   };

@@ -20,9 +20,18 @@ const State = z.strictObject({ state: Text, type: z.literal("state_sales_tax") }
 
 /** What can be said of a registration in each country of the sandbox's table of rates. */
 const Options = z.strictObject({
-  ...{ at: European.optional(), be: European.optional(), ch: Standard.optional(), de: European.optional() },
-  ...{ es: European.optional(), fr: European.optional(), gb: Standard.optional(), ie: European.optional() },
-  ...{ it: European.optional(), jp: Standard.optional(), nl: European.optional(), us: State.optional() },
+  at: European.optional(),
+  be: European.optional(),
+  ch: Standard.optional(),
+  de: European.optional(),
+  es: European.optional(),
+  fr: European.optional(),
+  gb: Standard.optional(),
+  ie: European.optional(),
+  it: European.optional(),
+  jp: Standard.optional(),
+  nl: European.optional(),
+  us: State.optional(),
 });
 
 const CREATE = parametersOf<Stripe.Tax.RegistrationCreateParams>()({

@@ -13,7 +13,10 @@ export async function revealToken(scope: Scope, { id }: z.output<typeof Invitati
     const { token } = await lockToken(tx, scope, id);
     const after = tokenFacts(token);
     await recordChange(tx, scope, {
-      ...{ type: "invitation.revealed", objectType: "invitation_token", objectId: id, after },
+      type: "invitation.revealed",
+      objectType: "invitation_token",
+      objectId: id,
+      after,
     });
     return { id, secret: viewInvitationToken(scope, token).token };
   });
@@ -25,7 +28,10 @@ export async function revealCode(scope: Scope, { id }: z.output<typeof Invitatio
     const code = await lockCode(tx, scope, id);
     const after = codeFacts(code);
     await recordChange(tx, scope, {
-      ...{ type: "invitation.revealed", objectType: "invitation_code", objectId: id, after },
+      type: "invitation.revealed",
+      objectType: "invitation_code",
+      objectId: id,
+      after,
     });
     return { id, secret: viewInvitationCode(scope, code).code };
   });

@@ -28,7 +28,9 @@ export async function confirmEntry(
       data: { confirmedAt: clock.now(), updatedAt: clock.now() },
     });
     await recordChange(tx, scope, {
-      ...{ type: "waitlist.confirmed", objectType: "waitlist_entry", objectId: row.id },
+      type: "waitlist.confirmed",
+      objectType: "waitlist_entry",
+      objectId: row.id,
       after: viewWaitlistEntry(row),
     });
     await countReferral(tx, scope, row);

@@ -282,8 +282,11 @@ describe("guessing", () => {
     expect(await from("203.0.113.4", PASSWORD)).toEqual({ status: 200, isSlowed: false });
     const { appId, clientSecret, id } = tenant.adminApplication;
     const vouched = await createClient(proxied.baseUrl, { "x-app-id": appId }).post("/v1/auth/token", {
-      ...{ grant_type: "password", username: user.email, password: PASSWORD },
-      ...{ client_id: id, client_secret: clientSecret },
+      grant_type: "password",
+      username: user.email,
+      password: PASSWORD,
+      client_id: id,
+      client_secret: clientSecret,
     });
     expect(vouched.status).toBe(200);
     await proxied.close();

@@ -52,12 +52,10 @@ async function aTriedTenant() {
   );
   await made(
     admin.post("/v1/billing/invoices", {
-      ...{
-        customer,
-        provider: "PROVIDER_A",
-        currency: "USD",
-        lines: [{ description: "Set-up", amount: 900 }],
-      },
+      customer,
+      provider: "PROVIDER_A",
+      currency: "USD",
+      lines: [{ description: "Set-up", amount: 900 }],
     }),
   );
   const cards = (await made(admin.get(`/v1/billing/payment-methods?customer=${customer}`))).data;
@@ -73,12 +71,10 @@ async function aTriedTenant() {
   await syncBalance(scope, remote);
   const transfer = await made(
     admin.post("/v1/billing/subscriptions", {
-      ...{
-        customer: "ada",
-        email: "ada@customers.example",
-        plan_price_id: price("pro"),
-        provider: "PROVIDER_B",
-      },
+      customer: "ada",
+      email: "ada@customers.example",
+      plan_price_id: price("pro"),
+      provider: "PROVIDER_B",
     }),
   );
   const invoices = (await made(admin.get("/v1/billing/invoices?limit=100"))).data;
@@ -181,20 +177,16 @@ it("a tenant that tried everything in test mode goes live over https, and nothin
   });
   await ask("post", headless, { ...buyer, plan_price_id: price("pro") });
   await ask("post", "/v1/billing/invoices/preview", {
-    ...{
-      customer,
-      provider: "PROVIDER_A",
-      currency: "USD",
-      lines: [{ description: "Set-up", amount: 900 }],
-    },
+    customer,
+    provider: "PROVIDER_A",
+    currency: "USD",
+    lines: [{ description: "Set-up", amount: 900 }],
   });
   await ask("post", "/v1/billing/invoices", {
-    ...{
-      customer,
-      provider: "PROVIDER_A",
-      currency: "USD",
-      lines: [{ description: "Set-up", amount: 900 }],
-    },
+    customer,
+    provider: "PROVIDER_A",
+    currency: "USD",
+    lines: [{ description: "Set-up", amount: 900 }],
   });
   await ask("post", `/v1/billing/subscriptions/${transfer.id}/move-provider`, { provider: "PROVIDER_A" });
   await ask("post", "/v1/billing/tax-ids", {

@@ -13,7 +13,9 @@ describe("a request that Stripe refuses as one too many", () => {
     await refuseOnce("/v1/subscriptions");
     const customer = unique("customer");
     const sold = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-      ...{ customer, email: `${customer}@example.com`, plan_price_id: price.id },
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id: price.id,
       cardprovider_test_card_token: "tok_visa",
     });
     expect(sold.status, JSON.stringify(sold.body)).toBe(201);
@@ -23,7 +25,8 @@ describe("a request that Stripe refuses as one too many", () => {
     const [invoice] = (await tenant.server.get(`/v1/billing/invoices?subscription_id=${sold.body.id}`)).body
       .data;
     const refunded = await tenant.admin.post(`/v1/billing/invoices/${invoice.id}/refunds`, {
-      ...{ amount: 500, reason: "A present." },
+      amount: 500,
+      reason: "A present.",
     });
     expect(refunded.status, JSON.stringify(refunded.body)).toBe(201);
     const refunds = (await stripe.refunds.list({})).data;
@@ -43,7 +46,9 @@ describe("a request that Stripe refuses as one too many", () => {
     await sandbox("faults", { kind: "rate_limit", method: "POST", path: "/v1/subscriptions", count: "4" });
     const customer = unique("customer");
     const sale = {
-      ...{ customer, email: `${customer}@example.com`, plan_price_id: price.id },
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id: price.id,
       cardprovider_test_card_token: "tok_visa",
     };
     const sell = () => tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", sale);

@@ -34,7 +34,11 @@ async function aLeaver(world: World) {
   const period = { start: new Date(NOW), end: new Date("2030-01-11T10:00:00Z") };
   const fact = { description: "Something", isProration: false, period } as const;
   return {
-    ...{ story, id, scope, stripe, remote },
+    story,
+    id,
+    scope,
+    stripe,
+    remote,
     /** Use of 5 units past the limit: 2.50. */
     use: async () => expect((await story.use("calls", 105)).status).toBe(201),
     /** Something else that is owed, or given back. */
@@ -43,7 +47,9 @@ async function aLeaver(world: World) {
         writeCharges(
           ...([tx, scope, owner] as const),
           amounts.map((amount) => ({
-            ...{ key: `item:${id}:${amount}`, cause: "ITEM" as const, amount: BigInt(amount) },
+            key: `item:${id}:${amount}`,
+            cause: "ITEM" as const,
+            amount: BigInt(amount),
             ...fact,
           })),
         ),

@@ -48,9 +48,15 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
   const { customerId, provider } = row;
   const owner = { customerId, provider, subscriptionId: id, currency: "USD" };
   return {
-    ...{ story, id, scope, stripe, remote },
+    story,
+    id,
+    scope,
+    stripe,
+    remote,
     sold: {
-      ...{ id, providerCustomerId: row.providerCustomerId ?? "", providerSubscriptionId: remote },
+      id,
+      providerCustomerId: row.providerCustomerId ?? "",
+      providerSubscriptionId: remote,
       taxBehavior: null,
     },
     /** Something else that is owed: 0.70. */
@@ -58,13 +64,12 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
       scope.db.$transaction((tx) =>
         writeCharges(tx, scope, owner, [
           {
-            ...{
-              key: `item:${id}:${nth}`,
-              cause: "ITEM",
-              sourceId: "invoice_of_both",
-              description: "Something",
-            },
-            ...{ amount: 70n, isProration: false },
+            key: `item:${id}:${nth}`,
+            cause: "ITEM",
+            sourceId: "invoice_of_both",
+            description: "Something",
+            amount: 70n,
+            isProration: false,
             period: { start: new Date("2030-01-10T10:00:00Z"), end: new Date("2030-01-11T10:00:00Z") },
           },
         ]),
@@ -78,13 +83,13 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
       for (const { charge } of found)
         await scope.db.chargePlacement.create({
           data: {
-            ...{
-              tenantId: scope.tenantId,
-              id: newId("chargePlacement"),
-              chargeId: charge.id,
-              kind: "INVOICE",
-            },
-            ...{ providerKey: charge.sourceId ?? charge.id, actorType: "SYSTEM", actorId: "worker" },
+            tenantId: scope.tenantId,
+            id: newId("chargePlacement"),
+            chargeId: charge.id,
+            kind: "INVOICE",
+            providerKey: charge.sourceId ?? charge.id,
+            actorType: "SYSTEM",
+            actorId: "worker",
             createdAt: scope.clock.now(),
           },
         });
@@ -200,7 +205,11 @@ describe("charges of a subscription on cards", () => {
       [...PLAN, "PAID"],
     ]);
     expect(await buyer.balances()).toMatchObject({
-      ...{ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 6250n, REVENUE: -6250n, CREDIT: 0n },
+      UNBILLED: 0n,
+      RECEIVABLE: 0n,
+      CASH: 6250n,
+      REVENUE: -6250n,
+      CREDIT: 0n,
     });
   });
 
@@ -673,8 +682,15 @@ describe("charges of a subscription on cards", () => {
     await db.invoiceLine.create({ data: { ...gone, description: "Something", amount: 70n } });
     await db.chargePlacement.create({
       data: {
-        ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "INVOICE", invoiceId: invoice.id },
-        ...{ lineId: gone.id, actorType: "SYSTEM", actorId: "worker", createdAt: buyer.scope.clock.now() },
+        tenantId,
+        id: newId("chargePlacement"),
+        chargeId,
+        kind: "INVOICE",
+        invoiceId: invoice.id,
+        lineId: gone.id,
+        actorType: "SYSTEM",
+        actorId: "worker",
+        createdAt: buyer.scope.clock.now(),
       },
     });
     for (let time = 0; time < 3; time++) await syncInvoice(buyer.scope, invoice.providerInvoiceId ?? "");

@@ -35,7 +35,10 @@ it("the charges of a void invoice are canceled billing in the journal, apart fro
 }, async ({ world }) => {
   const loss = await aLoss(world);
   expect(await loss.balances()).toMatchObject({
-    ...{ CANCELED: 3000n, WRITTEN_OFF: 2000n, UNBILLED: 0n, RECEIVABLE: 0n },
+    CANCELED: 3000n,
+    WRITTEN_OFF: 2000n,
+    UNBILLED: 0n,
+    RECEIVABLE: 0n,
   });
   expect(await loss.wrong()).toEqual([]);
 });

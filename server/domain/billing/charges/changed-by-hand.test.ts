@@ -26,7 +26,9 @@ async function aBuyer(world: World) {
   });
   const subscription = providerSubscriptionId ?? "";
   return {
-    ...{ story, stripe, customer: providerCustomerId ?? "" },
+    story,
+    stripe,
+    customer: providerCustomerId ?? "",
     use: async (quantity: number) =>
       expect(
         (await story.post("/v1/billing/usage", { customer: story.customer, feature_key: "calls", quantity }))

@@ -36,7 +36,11 @@ async function aCustomer() {
     currency: "USD",
   };
   return {
-    ...{ sold, scope, db, owner, of },
+    sold,
+    scope,
+    db,
+    owner,
+    of,
     write: (...charges: NewCharge[]) => db.$transaction((tx) => writeCharges(tx, scope, owner, charges)),
     once: (...charges: NewCharge[]) => db.$transaction((tx) => writeChargesOnce(tx, scope, owner, charges)),
     waiting: () => sumOfWaiting(db, scope, sold.id),
@@ -120,7 +124,11 @@ describe("a charge", () => {
       });
       const subscription = { id: debtor.sold.id, currency: "USD", dueDays: null };
       await issueInvoice(tx, debtor.scope, {
-        ...{ subscription, customer, reason: "manual", charges: [], period: DAY },
+        subscription,
+        customer,
+        reason: "manual",
+        charges: [],
+        period: DAY,
       });
       await world.services.pool.query("select pg_terminate_backend($1)", [own?.pid]);
       await tx.$queryRaw`select 1`;

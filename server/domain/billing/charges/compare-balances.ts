@@ -59,7 +59,9 @@ async function findCredit({ tenantId, db }: Scope): Promise<Balance[]> {
     where t.tenant_id = ${tenantId} and side.account = 'CREDIT' and side.provider = 'PROVIDER_A'
     group by 1, 2 having sum(side.moved) <> 0`;
   return rows.map(({ customer_id: customerId, currency, amount: balance }) => ({
-    ...{ customerId, currency, balance },
+    customerId,
+    currency,
+    balance,
   }));
 }
 

@@ -63,15 +63,23 @@ export async function findCardLines(
   const { tenantId } = scope;
   const rows = await tx.charge.findMany({
     where: {
-      ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
-      ...{ amount: { gt: 0n }, periodStart: { lte: at }, periodEnd: end },
+      tenantId,
+      subscriptionId,
+      provider: "PROVIDER_A",
+      cause: { in: PROVIDER_LINES },
+      amount: { gt: 0n },
+      periodStart: { lte: at },
+      periodEnd: end,
     },
     select: {
-      ...{ amount: true, periodStart: true },
+      amount: true,
+      periodStart: true,
       placements: {
         where: { endedAt: null },
         select: {
-          ...{ kind: true, lineId: true, invoiceId: true },
+          kind: true,
+          lineId: true,
+          invoiceId: true,
           invoice: { select: { status: true } },
         },
       },
@@ -113,7 +121,9 @@ async function findGivenBack(
   const ids = lines.flatMap(({ providerLineId }) => providerLineId ?? []);
   const credits = await tx.invoiceLine.findMany({
     where: {
-      ...{ tenantId, creditedLineIds: { hasSome: ids }, amount: { lt: 0n } },
+      tenantId,
+      creditedLineIds: { hasSome: ids },
+      amount: { lt: 0n },
       invoice: { subscriptionId, status: "PAID" },
     },
     select: { creditedLineIds: true },

@@ -22,7 +22,8 @@ export async function keptOfLines(
   const invoices = await tx.invoice.findMany({
     where: { tenantId, id: { in: [...new Set(invoiceIds)] } },
     select: {
-      ...{ total: true, amountDisputed: true },
+      total: true,
+      amountDisputed: true,
       lines: { select: { id: true, amount: true, creditedLineIds: true }, orderBy: { position: "asc" } },
       notes: {
         where: { status: "ISSUED" },

@@ -35,7 +35,11 @@ async function aCreditor(world: World, provider: Provider) {
   });
   const payer = async () => (await findUsualCustomer(scope, customerId))?.id ?? "";
   return {
-    ...{ story, scope, stripe, id, payer },
+    story,
+    scope,
+    stripe,
+    id,
+    payer,
     move: (to: Provider, which = id) =>
       story.post(`/v1/billing/subscriptions/${which}/move-provider`, {
         provider: to,

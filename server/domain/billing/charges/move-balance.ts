@@ -57,9 +57,13 @@ async function writeCredit(scope: Scope, moving: Moving, taken: ProviderBalanceT
   await scope.db.$transaction((tx) =>
     writeChargesOnce(tx, scope, owner, [
       {
-        ...{ key: chargeKey.balance(taken.id), cause: "CREDIT", sourceId: taken.id, amount: -taken.amount },
+        key: chargeKey.balance(taken.id),
+        cause: "CREDIT",
+        sourceId: taken.id,
+        amount: -taken.amount,
         description: taken.amount > 0n ? "Credit from card payments" : "Owed from card payments",
-        ...{ isProration: false, period: { start: now, end: now } },
+        isProration: false,
+        period: { start: now, end: now },
       },
     ]),
   );
@@ -94,9 +98,15 @@ export async function placeInBalance(
 ): Promise<void> {
   await tx.chargePlacement.createMany({
     data: chargeIds.map((chargeId) => ({
-      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "BALANCE" as const, providerKey: key },
+      tenantId,
+      id: newId("chargePlacement"),
+      chargeId,
+      kind: "BALANCE" as const,
+      providerKey: key,
       ...why,
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: clock.now(),
     })),
   });
 }

@@ -167,7 +167,9 @@ describe("the version without charges, started again", () => {
       ["line_old1", "LEGACY", 300],
     ]);
     expect(await balancesOf(scope.db, scope, sold.customerId)).toMatchObject({
-      ...{ UNBILLED: 500n, RECEIVABLE: 2300n, REVENUE: -2800n },
+      UNBILLED: 500n,
+      RECEIVABLE: 2300n,
+      REVENUE: -2800n,
     });
     // The newer version takes the other one.
     await tenant.admin.post(`/v1/billing/subscriptions/${sold.id}/cancel`, { at: "now" });
@@ -198,7 +200,9 @@ describe("the version without charges, started again", () => {
       data: { name: "Places" },
     });
     const sold = await aSubscription(tenant, {
-      ...{ price: plans.crew?.prices[0], paidBy: "invoice", items: { seats: 1, rooms: 1, beds: 1 } },
+      price: plans.crew?.prices[0],
+      paidBy: "invoice",
+      items: { seats: 1, rooms: 1, beds: 1 },
     });
     await chargeAgainAsBefore(world, tenant.id);
     const wanted = { plan_price_id: plans.solo?.prices[0] };

@@ -24,7 +24,8 @@ class History {
       expect(amount < 0n ? -amount : amount).toBeLessThanOrEqual(link.left < 0n ? -link.left : link.left);
       this.links.splice(this.links.indexOf(link as this["links"][number]), 1, {
         ...(link as this["links"][number]),
-        ...{ left: link.left + amount, corrections: link.corrections + 1 },
+        left: link.left + amount,
+        corrections: link.corrections + 1,
       });
       this.add(amount, link.id);
     }
@@ -92,7 +93,10 @@ describe("what is owed again of a credit", () => {
 
 describe("what is owed again of several credits", () => {
   const credit = (creditId: string, invoiceId: string, amount: bigint, unpaid: bigint) => ({
-    ...{ creditId, invoiceId, amount, unpaid },
+    creditId,
+    invoiceId,
+    amount,
+    unpaid,
   });
 
   it("is at most what was not paid of their invoice, the oldest first", () => {

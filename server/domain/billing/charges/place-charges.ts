@@ -14,8 +14,15 @@ export async function placeCharges(
   const now = clock.now();
   await tx.chargePlacement.createMany({
     data: lines.map((line) => ({
-      ...{ tenantId, id: newId("chargePlacement"), kind: "INVOICE" as const, invoiceId, ...line },
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: now, placedAt: now },
+      tenantId,
+      id: newId("chargePlacement"),
+      kind: "INVOICE" as const,
+      invoiceId,
+      ...line,
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: now,
+      placedAt: now,
     })),
   });
 }

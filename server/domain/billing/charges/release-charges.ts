@@ -111,9 +111,15 @@ async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): 
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.create({
     data: {
-      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: release.to },
-      ...{ code: release.code, reason: release.reason },
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+      tenantId,
+      id: newId("chargePlacement"),
+      chargeId,
+      kind: release.to,
+      code: release.code,
+      reason: release.reason,
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: clock.now(),
     },
   });
 }

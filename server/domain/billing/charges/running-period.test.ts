@@ -11,7 +11,13 @@ const END = new Date("2030-05-01T00:00:00Z");
 function charge(key: string, fields: Partial<ItemCharge> = {}): ItemCharge {
   const period = { periodStart: START, periodEnd: END };
   return {
-    ...{ item: "plan", description: key, price: 1000n, amount: 1000n, key, corrections: [], ...period },
+    item: "plan",
+    description: key,
+    price: 1000n,
+    amount: 1000n,
+    key,
+    corrections: [],
+    ...period,
     ...fields,
   };
 }

@@ -56,8 +56,12 @@ export async function findRunning(
   if (start === null || end === null) return [];
   const rows = await tx.charge.findMany({
     where: {
-      ...{ tenantId: scope.tenantId, subscriptionId: id, periodEnd: end, amount: { gt: 0n } },
-      ...{ item: { in: items.map(({ item }) => item) }, price: { not: null } },
+      tenantId: scope.tenantId,
+      subscriptionId: id,
+      periodEnd: end,
+      amount: { gt: 0n },
+      item: { in: items.map(({ item }) => item) },
+      price: { not: null },
     },
     include: { corrections: { select: { cause: true, amount: true } } },
     // The newest of an item first.
@@ -99,7 +103,9 @@ async function lessRefunds(tx: Tx, scope: Scope, charged: ChargedItem[]): Promis
   const { tenantId } = scope;
   const placements = await tx.chargePlacement.findMany({
     where: {
-      ...{ tenantId, kind: "INVOICE", endedAt: null },
+      tenantId,
+      kind: "INVOICE",
+      endedAt: null,
       charge: { key: { in: charged.flatMap(({ chargeKey }) => chargeKey ?? []) } },
       invoice: { refunds: { some: REFUNDED_ALONE } },
     },
@@ -134,7 +140,9 @@ interface Written {
 async function findWritten(tx: Tx, scope: Scope, subscriptionId: string): Promise<Written> {
   const operations = await tx.providerOperation.findMany({
     where: {
-      ...{ tenantId: scope.tenantId, subscriptionId, status: "SUCCEEDED" },
+      tenantId: scope.tenantId,
+      subscriptionId,
+      status: "SUCCEEDED",
       kind: { in: ["CHANGE_PLAN", "MOVE"] },
     },
     select: { id: true, kind: true, input: true },
@@ -194,7 +202,13 @@ export function chargesInForce(rows: readonly ItemCharge[]): ChargedItem[] {
     const left = corrections.reduce((sum, one) => sum + one.amount, amount);
     const { periodStart: start, periodEnd: end } = row;
     found.set(item, {
-      ...{ item, description: nameOf(description), price, amount: left, start, end, chargeKey: key },
+      item,
+      description: nameOf(description),
+      price,
+      amount: left,
+      start,
+      end,
+      chargeKey: key,
       isProviders: false,
     });
   }

@@ -86,8 +86,15 @@ export async function markAsSent(
       const first = charge.cause === "COUNTER" ? (charge.sourceId ?? charge.id) : charge.id;
       const providerKey = isRepeated.has(charge.id) ? id : first;
       return {
-        ...{ tenantId, id, chargeId: charge.id, kind: "INVOICE" as const, providerKey, code },
-        ...{ actorType: actor.type, actorId: actor.id, createdAt: now },
+        tenantId,
+        id,
+        chargeId: charge.id,
+        kind: "INVOICE" as const,
+        providerKey,
+        code,
+        actorType: actor.type,
+        actorId: actor.id,
+        createdAt: now,
       };
     }),
   });
@@ -163,8 +170,15 @@ function ensureItem(
 ): ReturnType<CardProvider["ensureInvoiceItem"]> {
   const { amount, currency, description, periodStart, periodEnd } = charge;
   return provider.ensureInvoiceItem({
-    ...{ key: providerKey ?? id, customerId, subscriptionId },
-    ...{ amount, currency, description, periodStart, periodEnd, taxBehavior },
+    key: providerKey ?? id,
+    customerId,
+    subscriptionId,
+    amount,
+    currency,
+    description,
+    periodStart,
+    periodEnd,
+    taxBehavior,
   });
 }
 

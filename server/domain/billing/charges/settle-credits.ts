@@ -31,7 +31,10 @@ export async function settleCredits(tx: Tx, scope: Scope, owed: ReadonlyMap<stri
 function correction(credit: Charge, link: Link, amount: bigint, isGiven: boolean): NewCharge {
   const keyOf = isGiven ? chargeKey.restored : chargeKey.reversal;
   return {
-    ...{ key: keyOf(link.id, link.corrections + 1), cause: "CORRECTION", amount, isProration: true },
+    key: keyOf(link.id, link.corrections + 1),
+    cause: "CORRECTION",
+    amount,
+    isProration: true,
     correctsKey: link.key,
     description: `${isGiven ? "Given again" : "Taken back"}: ${credit.description}`,
     period: { start: credit.periodStart, end: credit.periodEnd },

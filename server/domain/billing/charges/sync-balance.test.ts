@@ -81,8 +81,13 @@ describe("a customer's balance at the card provider", () => {
     expect(await wrong()).toEqual([]);
     await buyer.scope.db.balanceTransaction.create({
       data: {
-        ...{ tenantId: buyer.scope.tenantId, id: unique("cbtxn"), customerId: buyer.customerId },
-        ...{ currency: "USD", amount: 30n, endingBalance: -470n, type: "adjustment" },
+        tenantId: buyer.scope.tenantId,
+        id: unique("cbtxn"),
+        customerId: buyer.customerId,
+        currency: "USD",
+        amount: 30n,
+        endingBalance: -470n,
+        type: "adjustment",
         createdAt: buyer.scope.clock.now(),
       },
     });

@@ -39,7 +39,9 @@ const STEPS: Step[] = [
 
 async function aBuyer(world: World, provider: "PROVIDER_A" | "PROVIDER_B") {
   const calls = (limit: number) => ({
-    ...{ limit, overage: "BILL" as const, resetInterval: "MONTH" as const },
+    limit,
+    overage: "BILL" as const,
+    resetInterval: "MONTH" as const,
     prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 50 }],
   });
   const story = await aStory(world, "2030-01-10T10:00:00Z", {

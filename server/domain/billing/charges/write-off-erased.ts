@@ -38,7 +38,10 @@ export async function writeOffErased(tx: Tx, scope: Scope, customers: readonly s
   const { tenantId } = scope;
   const left = await tx.chargePlacement.findMany({
     where: {
-      ...{ tenantId, endedAt: null, invoiceId: null, kind: { in: ["WAITING", "HELD", "INVOICE"] } },
+      tenantId,
+      endedAt: null,
+      invoiceId: null,
+      kind: { in: ["WAITING", "HELD", "INVOICE"] },
       charge: { customerId: { in: [...customers] } },
     },
     select: { id: true, chargeId: true },
@@ -55,14 +58,18 @@ async function writeCredits(tx: Tx, scope: Scope, customers: readonly string[]):
   const now = clock.now();
   const credits = await findProviderCredit(tx, scope, customers);
   const rows = credits.map(({ customerId, currency, amount }) => ({
-    ...{
-      tenantId,
-      id: newId("charge"),
-      key: chargeKey.erased(customerId, currency),
-      cause: "CREDIT" as const,
-    },
-    ...{ customerId, provider: "PROVIDER_A" as const, currency, amount },
-    ...{ description: "Balance at the card provider", periodStart: now, periodEnd: now, createdAt: now },
+    tenantId,
+    id: newId("charge"),
+    key: chargeKey.erased(customerId, currency),
+    cause: "CREDIT" as const,
+    customerId,
+    provider: "PROVIDER_A" as const,
+    currency,
+    amount,
+    description: "Balance at the card provider",
+    periodStart: now,
+    periodEnd: now,
+    createdAt: now,
   }));
   await tx.charge.createMany({ data: rows });
   return rows.map(({ id }) => id);
@@ -72,8 +79,14 @@ async function writeOff(tx: Tx, scope: Scope, charges: readonly string[]): Promi
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.createMany({
     data: charges.map((chargeId) => ({
-      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "WRITTEN_OFF" as const, code: ERASED },
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+      tenantId,
+      id: newId("chargePlacement"),
+      chargeId,
+      kind: "WRITTEN_OFF" as const,
+      code: ERASED,
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: clock.now(),
     })),
   });
 }

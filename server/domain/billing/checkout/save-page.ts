@@ -76,13 +76,17 @@ export async function savePage(
     const { count } = await tx.checkoutSession.updateMany({
       where: { tenantId, id, status: "OPEN", providerSessionId: null },
       data: {
-        ...{ providerSessionId: session.id, url: session.url, updatedAt: now },
+        providerSessionId: session.id,
+        url: session.url,
+        updatedAt: now,
         ...(second !== null && { supersededAt: now }),
       },
     });
     if (count === 0) return { isOpen: false, isSold: second !== null };
     await supersedeCheckouts(tx, scope, {
-      ...{ customerId, productId, by: "page" },
+      customerId,
+      productId,
+      by: "page",
       exceptSubscriptionId: subscriptionId,
     });
     const after = {

@@ -53,9 +53,16 @@ describe("a credit note of Stripe's", () => {
     await paid.find();
     expect(await paid.notes()).toMatchObject([
       {
-        ...{ provider: "PROVIDER_A", provider_credit_note_id: note.id, number: note.number },
-        ...{ status: "ISSUED", currency: "USD", reason: "The service was down." },
-        ...{ amount: 1200, amount_off_due: 0, amount_to_balance: 0, amount_to_refund: 1200 },
+        provider: "PROVIDER_A",
+        provider_credit_note_id: note.id,
+        number: note.number,
+        status: "ISSUED",
+        currency: "USD",
+        reason: "The service was down.",
+        amount: 1200,
+        amount_off_due: 0,
+        amount_to_balance: 0,
+        amount_to_refund: 1200,
         lines: [{ invoice_line_id: paid.line, amount: 1200 }],
       },
     ]);
@@ -64,8 +71,12 @@ describe("a credit note of Stripe's", () => {
       { credit_note_id: id, amount: 1200, status: "SUCCEEDED", provider: "PROVIDER_A" },
     ]);
     expect(await paid.read()).toMatchObject({
-      ...{ status: "PAID", amount_due: 5000, amount_paid: 5000 },
-      ...{ amount_credited: 1200, amount_refunded: 1200, amount_off_due: 0 },
+      status: "PAID",
+      amount_due: 5000,
+      amount_paid: 5000,
+      amount_credited: 1200,
+      amount_refunded: 1200,
+      amount_off_due: 0,
     });
     const after = { CASH: 6800n, DISCOUNT: 1200n, CREDIT: 0n, RECEIVABLE: 0n, REVENUE: -8000n };
     expect(await paid.balances()).toMatchObject(after);
@@ -105,8 +116,11 @@ describe("a credit note of Stripe's", () => {
   }) => {
     const paid = await aPaidInvoice(world);
     await paid.stripe.creditNotes.create({
-      ...{ invoice: paid.remote, amount: 1000 },
-      ...{ credit_amount: 200, refund_amount: 300, out_of_band_amount: 500 },
+      invoice: paid.remote,
+      amount: 1000,
+      credit_amount: 200,
+      refund_amount: 300,
+      out_of_band_amount: 500,
     });
     await paid.find();
     expect(await paid.notes()).toMatchObject([
@@ -130,7 +144,8 @@ describe("a credit note of Stripe's", () => {
     await paid.find();
     expect(await paid.refunds()).toMatchObject([{ credit_note_id: null, amount: 700 }]);
     await paid.stripe.creditNotes.create({
-      ...{ invoice: paid.remote, amount: 700 },
+      invoice: paid.remote,
+      amount: 700,
       refunds: [{ refund: refund.id }],
     });
     await paid.find();
@@ -249,7 +264,11 @@ describe("a refund of Stripe's", () => {
     const stranger = await stripe.customers.create({});
     for (const customer of [paid.remoteCustomer, stranger.id]) {
       const intent = await stripe.paymentIntents.create({
-        ...{ amount: 900, currency: "usd", customer, payment_method: "pm_card_visa", confirm: true },
+        amount: 900,
+        currency: "usd",
+        customer,
+        payment_method: "pm_card_visa",
+        confirm: true,
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       });
       await stripe.refunds.create({ payment_intent: intent.id });
@@ -268,8 +287,13 @@ describe("a dispute", () => {
     await paid.find();
     expect(await paid.disputes()).toMatchObject([
       {
-        ...{ provider_dispute_id: id, status: "NEEDS_RESPONSE", reason: "fraudulent", invoice_id: paid.id },
-        ...{ amount: 5000, amount_withdrawn: 5000, currency: "USD" },
+        provider_dispute_id: id,
+        status: "NEEDS_RESPONSE",
+        reason: "fraudulent",
+        invoice_id: paid.id,
+        amount: 5000,
+        amount_withdrawn: 5000,
+        currency: "USD",
         evidence_due_at: expect.stringMatching(/T23:59:59\.000Z$/),
       },
     ]);

@@ -64,7 +64,10 @@ async function writeNote(scope: Scope, before: LoadedInvoice, asking: Input) {
       kind: "CREDIT_NOTE",
       amount: named.lines.length === 0 ? Number(asked) : null,
       lines: named.lines.map(({ providerLineId: lineId, amount }) => ({ lineId, amount: Number(amount) })),
-      ...{ toBalance: Number(toBalance), toRefund: Number(toRefund), outside: Number(outside), reason },
+      toBalance: Number(toBalance),
+      toRefund: Number(toRefund),
+      outside: Number(outside),
+      reason,
     };
   });
 }

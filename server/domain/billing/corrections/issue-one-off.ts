@@ -48,7 +48,8 @@ export async function previewOneOff(
   const taxes =
     payer && hasAutomaticTax
       ? await (await cardProviderOf(scope)).previewOnce({
-          ...{ customerId: payer.payer.id, currency },
+          customerId: payer.payer.id,
+          currency,
           items: itemsOf("preview", { currency, lines, at: clock.now().toISOString(), taxBehavior }),
         })
       : NO_TAX;
@@ -59,7 +60,9 @@ export async function previewOneOff(
     customer_id: customer.id,
     customer_name: nameOfCustomer(customer),
     customer_email: customer.email,
-    ...{ provider, currency, lines },
+    provider,
+    currency,
+    lines,
     amount_from_credit: toWireAmount(fromCredit),
     total: toWireAmount(sum - fromCredit + (taxes?.added ?? 0n)),
     has_automatic_tax: isByCard && hasAutomaticTax,
@@ -96,7 +99,12 @@ async function writeRequest(scope: Scope, input: Input) {
   const { clock } = await withCustomerClock(scope.db, scope, customer);
   const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   return writeOneOff(scope, customer, {
-    ...{ kind: "ONE_OFF", customerId, currency, lines, hasAutomaticTax, taxBehavior },
+    kind: "ONE_OFF",
+    customerId,
+    currency,
+    lines,
+    hasAutomaticTax,
+    taxBehavior,
     // A card that came with a checkout may be the customer's only one, and not the default.
     paymentMethodId: card.isDefault ? null : card.id,
     at: clock.now().toISOString(),

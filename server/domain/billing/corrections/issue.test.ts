@@ -19,15 +19,23 @@ describe("a credit note of a card invoice", () => {
     const paid = await aCardInvoice(world);
     const fields = { lines: [{ line_id: paid.line, amount: 1000 }], to: "REFUND" };
     expect((await paid.preview(fields)).body).toMatchObject({
-      ...{ amount: 1000, amount_off_due: 0, amount_to_refund: 1000, left_to_credit: 2000 },
+      amount: 1000,
+      amount_off_due: 0,
+      amount_to_refund: 1000,
+      left_to_credit: 2000,
       lines: [{ invoice_line_id: paid.line, amount: 1000 }],
     });
     expect(await paid.counts()).toEqual({ notes: 0, refunds: 0 });
     const { status, body } = await paid.credit(fields);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({
-      ...{ provider: "PROVIDER_A", status: "ISSUED", amount: 1000, amount_to_refund: 1000, reason: WHY },
-      ...{ invoice_id: paid.id, lines: [{ invoice_line_id: paid.line, amount: 1000 }] },
+      provider: "PROVIDER_A",
+      status: "ISSUED",
+      amount: 1000,
+      amount_to_refund: 1000,
+      reason: WHY,
+      invoice_id: paid.id,
+      lines: [{ invoice_line_id: paid.line, amount: 1000 }],
       number: expect.stringContaining("-CN-"),
     });
     expect(await paid.read()).toMatchObject({ status: "PAID", amount_credited: 1000, amount_refunded: 1000 });
@@ -161,7 +169,8 @@ describe("a credit note of a card invoice", () => {
     expect(refused.body.message).toContain("greater than what can still be credited");
     expect(await paid.requests()).toEqual(["FAILED"]);
     expect((await paid.credit({ amount: 1000, to: "REFUND" })).body).toMatchObject({
-      ...{ code: "K6041", details: { left: 500 } },
+      code: "K6041",
+      details: { left: 500 },
     });
     expect(await paid.read()).toMatchObject({ amount_credited: 0, amount_refunded: 2500 });
     expect(await paid.wrong()).toEqual([]);
@@ -224,8 +233,13 @@ describe("a credit note that is cut off", () => {
   }) => {
     const paid = await aCardInvoice(world);
     const plan: Plan = {
-      ...{ amount: 700, lines: [], toBalance: 0, toRefund: 700, outside: 0 },
-      ...{ kind: "CREDIT_NOTE", reason: WHY },
+      amount: 700,
+      lines: [],
+      toBalance: 0,
+      toRefund: 700,
+      outside: 0,
+      kind: "CREDIT_NOTE",
+      reason: WHY,
     };
     const { id: key } = await writeRequest(paid.scope, paid.id, async () => plan);
     const provider = await cardProviderOf(paid.scope);
@@ -247,8 +261,12 @@ describe("a refund of a card invoice", () => {
     const part = await paid.refund({ amount: 1000, reason: "As agreed with Ada." });
     expect(part.status, JSON.stringify(part.body)).toBe(201);
     expect(part.body).toMatchObject({
-      ...{ provider: "PROVIDER_A", status: "SUCCEEDED", amount: 1000, credit_note_id: null },
-      ...{ reason: "As agreed with Ada.", provider_refund_id: expect.stringMatching(/^re_/) },
+      provider: "PROVIDER_A",
+      status: "SUCCEEDED",
+      amount: 1000,
+      credit_note_id: null,
+      reason: "As agreed with Ada.",
+      provider_refund_id: expect.stringMatching(/^re_/),
     });
     const more = await paid.refund({ amount: 2001 });
     expect([more.status, more.body.code, more.body.details.left]).toEqual([409, "K6049", 2000]);
@@ -294,13 +312,15 @@ describe("a refund of a card invoice", () => {
       amount_to_balance: 100,
     });
     expect(await readRoom(paid.scope, { id: paid.id })).toEqual({
-      ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
-      ...{
-        given_for_unused_time: 0,
-        creditable_lines: [{ id: expect.any(String), left: 3000 }],
-        paid_by_credit: 0,
-        now: expect.any(String),
-      },
+      currency: "USD",
+      left_to_credit: 3000,
+      left_to_refund: 0,
+      refunded_alone: 0,
+      disputed: 3000,
+      given_for_unused_time: 0,
+      creditable_lines: [{ id: expect.any(String), left: 3000 }],
+      paid_by_credit: 0,
+      now: expect.any(String),
     });
   });
 
@@ -337,7 +357,10 @@ describe("what is left to credit and to refund of an invoice", () => {
       const path = `/v1/billing/invoices/${id}`;
       expect((await paid.tenant.admin.post(`${path}/refunds`, { amount: 1000 })).status).toBe(201);
       expect(await readRoom(paid.scope, { id })).toMatchObject({
-        ...{ left_to_credit: 2000, left_to_refund: 2000, refunded_alone: 1000, disputed: 0 },
+        left_to_credit: 2000,
+        left_to_refund: 2000,
+        refunded_alone: 1000,
+        disputed: 0,
       });
       const note = (amount: number) =>
         paid.tenant.admin.post(`${path}/credit-notes`, { amount, to: "REFUND", reason: "r" });

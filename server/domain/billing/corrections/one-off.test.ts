@@ -32,7 +32,10 @@ async function aBuyer(world: World) {
       ),
     preview: (fields: object = {}) =>
       admin.post("/v1/billing/invoices/preview", {
-        ...{ customer: buyer.customerId, provider: "PROVIDER_A", currency: "USD", lines: LINES },
+        customer: buyer.customerId,
+        provider: "PROVIDER_A",
+        currency: "USD",
+        lines: LINES,
         ...fields,
       }),
     issued: () => db.invoice.findMany({ where: { tenantId, reason: "one_off" }, include: { lines: true } }),
@@ -70,7 +73,11 @@ describe("the preview of a one-off invoice", () => {
     const byCard = await buyer.preview();
     expect(byCard.status, JSON.stringify(byCard.body)).toBe(200);
     expect(byCard.body).toMatchObject({
-      ...{ provider: "PROVIDER_A", currency: "USD", lines: LINES, total: 25_050, due_at: null },
+      provider: "PROVIDER_A",
+      currency: "USD",
+      lines: LINES,
+      total: 25_050,
+      due_at: null,
       card: { brand: "visa", last4: "4242" },
     });
     const byTransfer = await buyer.preview({ provider: "PROVIDER_B", due_days: 10 });
@@ -92,7 +99,10 @@ describe("the preview of a one-off invoice", () => {
       plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
     });
     const cardless = await story.post("/v1/billing/invoices/preview", {
-      ...{ customer: story.customer, provider: "PROVIDER_A", currency: "USD", lines: LINES },
+      customer: story.customer,
+      provider: "PROVIDER_A",
+      currency: "USD",
+      lines: LINES,
     });
     expect([cardless.status, cardless.body.code]).toEqual([409, "K6052"]);
   });
@@ -104,8 +114,14 @@ describe("a one-off invoice by card", () => {
     const { status, body } = await buyer.issue();
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({
-      ...{ provider: "PROVIDER_A", reason: "one_off", status: "PAID", subscription_id: null },
-      ...{ total: 25_050, amount_paid: 25_050, currency: "USD", customer_id: buyer.customerId },
+      provider: "PROVIDER_A",
+      reason: "one_off",
+      status: "PAID",
+      subscription_id: null,
+      total: 25_050,
+      amount_paid: 25_050,
+      currency: "USD",
+      customer_id: buyer.customerId,
       lines: LINES,
     });
     const remote = await buyer.stripe.invoices.retrieve(body.provider_invoice_id);
@@ -137,7 +153,11 @@ describe("a one-off invoice by card", () => {
     });
     const issue = (fields: object = {}) =>
       story.post("/v1/billing/invoices", {
-        ...{ customer: story.customer, provider: "PROVIDER_A", currency: "USD", lines: LINES, ...fields },
+        customer: story.customer,
+        provider: "PROVIDER_A",
+        currency: "USD",
+        lines: LINES,
+        ...fields,
       });
     expect((await issue()).body.code).toBe("K6052");
     expect((await issue({ customer: "unknown" })).body.code).toBe("K3003");

@@ -37,9 +37,14 @@ export function orderOf(provider: CardProvider, { id: key, plan: stored, invoice
         what: "credit note",
         make: () =>
           provider.createCreditNote({
-            ...{ key, invoiceId, reason, amount: amount === null ? null : BigInt(amount) },
+            key,
+            invoiceId,
+            reason,
+            amount: amount === null ? null : BigInt(amount),
             lines: lines.map((line) => ({ ...line, amount: BigInt(line.amount) })),
-            ...{ toBalance: BigInt(toBalance), toRefund: BigInt(toRefund), outside: BigInt(outside) },
+            toBalance: BigInt(toBalance),
+            toRefund: BigInt(toRefund),
+            outside: BigInt(outside),
           }),
         find: () => provider.findCreditNote({ key, invoiceId }),
         giveUp: async () => {},
@@ -71,7 +76,12 @@ export function itemsOf(
 ): InvoiceAmount[] {
   const moment = new Date(at);
   return lines.map(({ description, amount }, index) => ({
-    ...{ key: `${key}:${index + 1}`, description, amount: BigInt(amount), currency },
-    ...{ periodStart: moment, periodEnd: moment, taxBehavior },
+    key: `${key}:${index + 1}`,
+    description,
+    amount: BigInt(amount),
+    currency,
+    periodStart: moment,
+    periodEnd: moment,
+    taxBehavior,
   }));
 }

@@ -38,7 +38,11 @@ function recordByHand(caller: Scope, input: Input): Promise<z.output<typeof sche
     const { reason = null, reference = null, refunded_at } = input;
     const refundedAt = refundMoment(refunded_at, scope.clock.now());
     const refund = await recordRefund(tx, scope, before, {
-      ...{ amount, creditNoteId: null, reason, reference, refundedAt },
+      amount,
+      creditNoteId: null,
+      reason,
+      reference,
+      refundedAt,
     });
     await tx.invoice.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },

@@ -73,9 +73,17 @@ async function insert(
   const now = clock.now();
   return tx.correctionRequest.create({
     data: {
-      ...{ tenantId, id: newId("correctionRequest"), kind: plan.kind, status: "REQUESTED", ...of },
-      ...{ plan, requestKey: onceKey ?? null, actorType: actor.type, actorId: actor.id },
-      ...{ createdAt: now, updatedAt: now },
+      tenantId,
+      id: newId("correctionRequest"),
+      kind: plan.kind,
+      status: "REQUESTED",
+      ...of,
+      plan,
+      requestKey: onceKey ?? null,
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: now,
+      updatedAt: now,
     },
   });
 }

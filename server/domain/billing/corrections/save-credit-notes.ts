@@ -52,8 +52,14 @@ function columnsOf(remote: ProviderCreditNote, isNameless: boolean) {
   const { number, status, amount, offDue, postPayment, outOfBand, tax, reason, refunds, voidedAt } = remote;
   const toRefund = refunds.reduce((sum, one) => sum + one.amount, outOfBand);
   return {
-    ...{ displayNumber: number, status, amount, offDue, tax, voidedAt },
-    ...{ toRefund, toBalance: postPayment - toRefund },
+    displayNumber: number,
+    status,
+    amount,
+    offDue,
+    tax,
+    voidedAt,
+    toRefund,
+    toBalance: postPayment - toRefund,
     reason: isNameless ? null : reason,
   };
 }
@@ -69,10 +75,20 @@ async function create(
   const id = newId("creditNote");
   await tx.creditNote.create({
     data: {
-      ...{ tenantId, id, provider, providerCreditNoteId: remote.id, invoiceId, customerId, subscriptionId },
+      tenantId,
+      id,
+      provider,
+      providerCreditNoteId: remote.id,
+      invoiceId,
+      customerId,
+      subscriptionId,
       ...columns,
-      ...{ currency: remote.currency, issuedAt: remote.issuedAt, createdAt: remote.createdAt },
-      ...{ actorType: actor.type, actorId: actor.id, updatedAt: clock.now() },
+      currency: remote.currency,
+      issuedAt: remote.issuedAt,
+      createdAt: remote.createdAt,
+      actorType: actor.type,
+      actorId: actor.id,
+      updatedAt: clock.now(),
     },
   });
   const lineOf = new Map(lines.map((line) => [line.providerLineId, line.id]));
@@ -80,7 +96,12 @@ async function create(
     data: remote.lines
       .filter(({ amount }) => amount > 0n)
       .map(({ invoiceLineId, description, amount }, position) => ({
-        ...{ tenantId, id: newId("creditNoteLine"), creditNoteId: id, position, description, amount },
+        tenantId,
+        id: newId("creditNoteLine"),
+        creditNoteId: id,
+        position,
+        description,
+        amount,
         invoiceLineId: (invoiceLineId !== null && lineOf.get(invoiceLineId)) || null,
       })),
   });

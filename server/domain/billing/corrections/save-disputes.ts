@@ -36,8 +36,16 @@ export async function saveDisputes(
         })
       : await tx.dispute.create({
           data: {
-            ...{ tenantId, id: newId("dispute"), provider, providerDisputeId, invoiceId, customerId },
-            ...{ ...columns, openedAt: createdAt, createdAt: now, updatedAt: now },
+            tenantId,
+            id: newId("dispute"),
+            provider,
+            providerDisputeId,
+            invoiceId,
+            customerId,
+            ...columns,
+            openedAt: createdAt,
+            createdAt: now,
+            updatedAt: now,
           },
         });
     const isClosed = OVER.includes(after.status) && !(before && OVER.includes(before.status));

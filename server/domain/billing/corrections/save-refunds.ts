@@ -92,7 +92,10 @@ async function readingOf(
     const creditNoteId = (note && noteIdOf.get(note.id)) ?? null;
     return {
       columns: { status, amount, creditNoteId, reference: isNameless ? null : reference },
-      ...{ providerRefundId: id, key, reason, createdAt },
+      providerRefundId: id,
+      key,
+      reason,
+      createdAt,
     };
   });
   const outside = creditNotes
@@ -102,7 +105,10 @@ async function readingOf(
       const creditNoteId = noteIdOf.get(id) ?? null;
       return {
         columns: { status: isVoid ? "CANCELED" : "SUCCEEDED", amount, creditNoteId, reference: null },
-        ...{ providerRefundId: null, key: null, reason: null, createdAt },
+        providerRefundId: null,
+        key: null,
+        reason: null,
+        createdAt,
       };
     });
   return [...given, ...outside];
@@ -116,10 +122,20 @@ function create(
 ): Promise<Refund> {
   return tx.refund.create({
     data: {
-      ...{ tenantId, id: newId("refund"), provider, providerRefundId, invoiceId, customerId, currency },
+      tenantId,
+      id: newId("refund"),
+      provider,
+      providerRefundId,
+      invoiceId,
+      customerId,
+      currency,
       ...columns,
-      ...{ reason, refundedAt: createdAt, createdAt, updatedAt: clock.now() },
-      ...{ actorType: actor.type, actorId: actor.id },
+      reason,
+      refundedAt: createdAt,
+      createdAt,
+      updatedAt: clock.now(),
+      actorType: actor.type,
+      actorId: actor.id,
     },
   });
 }

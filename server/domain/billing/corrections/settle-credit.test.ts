@@ -29,7 +29,9 @@ async function aLeaver(world: World) {
     where: { tenantId_id: { tenantId: story.tenant.id, id } },
   });
   return {
-    ...{ story, id, customerId },
+    story,
+    id,
+    customerId,
     settle: (fields: object = {}) =>
       story.post(SETTLE, { subscription_id: id, amount: 37_000, to: "REFUND", reason: WHY, ...fields }),
     balances: () => balancesOf(db, story.tenant.scope, customerId),
@@ -59,8 +61,17 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ amount: 37_000, to: "REFUND", currency: "USD" });
     expect(await leaver.balances()).toEqual({
-      ...{ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n, CASH: 2_900n, REVENUE: -2_900n },
-      ...{ DISCOUNT: 0n, GIVEN_BACK: 0n, TAX: 0n, DISPUTED: 0n, WRITTEN_OFF: 0n, CANCELED: 0n },
+      UNBILLED: 0n,
+      RECEIVABLE: 0n,
+      CREDIT: 0n,
+      CASH: 2_900n,
+      REVENUE: -2_900n,
+      DISCOUNT: 0n,
+      GIVEN_BACK: 0n,
+      TAX: 0n,
+      DISPUTED: 0n,
+      WRITTEN_OFF: 0n,
+      CANCELED: 0n,
     });
     expect(await leaver.figures()).toMatchObject({ billed: 2_900, collected: 2_900, given_back: 0 });
     const invoice = (await leaver.story.get(`/v1/billing/invoices/${body.invoice_id}`)).body;
@@ -97,7 +108,8 @@ describe("credit that is left of a subscription that has ended", () => {
     await story.end(id);
     expect((await settle({ to: "WRITE_OFF" })).status).toBe(200);
     expect(await readRoom(story.tenant.scope, { id: first.id })).toMatchObject({
-      ...{ left_to_refund: 39_900, given_for_unused_time: 0 },
+      left_to_refund: 39_900,
+      given_for_unused_time: 0,
     });
   });
 
@@ -118,7 +130,9 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(unused).toBeGreaterThan(6_000);
     const left = 9_900 - unused;
     expect(await readRoom(story.tenant.scope, { id: first.id })).toMatchObject({
-      ...{ left_to_refund: left, left_to_credit: left, given_for_unused_time: unused },
+      left_to_refund: left,
+      left_to_credit: left,
+      given_for_unused_time: unused,
     });
     const path = `/v1/billing/invoices/${first.id}`;
     expect((await story.post(`${path}/refunds`, { amount: left + 1 })).body.code).toBe("K6049");
@@ -148,13 +162,18 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(body).toMatchObject({ amount: 15_000, to: "INVOICE", refund_id: null });
     const paid = (await story.get(`/v1/billing/invoices/${open.id}`)).body;
     expect(paid).toMatchObject({
-      ...{ status: "PAID", total: 20_000, amount_from_credit: 15_000, amount_due: 5_000, amount_paid: 5_000 },
+      status: "PAID",
+      total: 20_000,
+      amount_from_credit: 15_000,
+      amount_due: 5_000,
+      amount_paid: 5_000,
     });
     expect(await left()).toEqual([{ waiting: 0, credit: 22_000 }]);
     const final = (await story.get(`/v1/billing/invoices/${body.invoice_id}`)).body;
     expect(final).toMatchObject({ status: "PAID", total: 0 });
     expect(final.lines.at(-1)).toMatchObject({
-      ...{ description: `Credit that pays invoice ${open.number}`, amount: 37_000 },
+      description: `Credit that pays invoice ${open.number}`,
+      amount: 37_000,
     });
     expect(await wrong()).toEqual([]);
 
@@ -169,7 +188,8 @@ describe("credit that is left of a subscription that has ended", () => {
     const note = { to: "REFUND", reason: WHY };
     const notes = `/v1/billing/invoices/${more.id}/credit-notes`;
     expect((await story.post(notes, { ...note, amount: 30_000 })).body).toMatchObject({
-      ...{ amount_to_refund: 8_000, amount_to_balance: 22_000 },
+      amount_to_refund: 8_000,
+      amount_to_balance: 22_000,
     });
     expect(await leaver.balances()).toMatchObject({ UNBILLED: -22_000n, RECEIVABLE: 0n, CREDIT: 0n });
     expect(await wrong()).toEqual([]);
@@ -244,7 +264,12 @@ describe("credit that is left of a subscription that has ended", () => {
       where: { tenantId_id: { tenantId: story.tenant.id, id } },
     });
     expect(await balancesOf(db, story.tenant.scope, customerId)).toMatchObject({
-      ...{ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n, CASH: 1_000n, REVENUE: -1_000n, GIVEN_BACK: 0n },
+      UNBILLED: 0n,
+      RECEIVABLE: 0n,
+      CREDIT: 0n,
+      CASH: 1_000n,
+      REVENUE: -1_000n,
+      GIVEN_BACK: 0n,
     });
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });

@@ -98,8 +98,12 @@ async function lockSource(tx: Tx, scope: Scope, customer: Customer, input: Input
   if (status !== "CANCELED") throw new ApiError("credit_used_by_next_invoice", { details: { status } });
   const end = endedAt ?? scope.clock.now();
   return {
-    ...{ subscriptionId: id, waiter: id, customer, currency: planPrice.currency },
-    ...{ dueDays: subscription.invoiceDueDays, period: { start: currentPeriodStart ?? end, end } },
+    subscriptionId: id,
+    waiter: id,
+    customer,
+    currency: planPrice.currency,
+    dueDays: subscription.invoiceDueDays,
+    period: { start: currentPeriodStart ?? end, end },
   };
 }
 
@@ -197,8 +201,11 @@ async function issueFinal(
 ): Promise<LoadedInvoice> {
   const invoice = await issueInvoice(tx, scope, {
     subscription: { id, currency, dueDays },
-    ...{ customer, reason: id === null ? "one_off" : "final", charges: [] },
-    ...{ period, creditTo },
+    customer,
+    reason: id === null ? "one_off" : "final",
+    charges: [],
+    period,
+    creditTo,
   });
   if (!invoice) throw new Error(`The credit of ${id ?? customer.id} is on no invoice`);
   return invoice;
@@ -208,7 +215,11 @@ async function payOut(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input
   const { tenantId, clock } = scope;
   const { amount, reason, reference = null, refunded_at: at } = input;
   const refund = await recordRefund(tx, scope, invoice, {
-    ...{ amount: BigInt(amount), creditNoteId: null, isOfCredit: true, reason, reference },
+    amount: BigInt(amount),
+    creditNoteId: null,
+    isOfCredit: true,
+    reason,
+    reference,
     refundedAt: refundMoment(at, clock.now()),
   });
   await tx.invoice.update({

@@ -90,14 +90,22 @@ function noticesOf({ fraudWarnings, disputes }: ProviderCorrections): Due[] {
   const warned = fraudWarnings
     .filter(({ isActionable }) => isActionable)
     .map(({ id, type, createdAt }) => ({
-      ...{ kind: "FRAUD_WARNING" as const, providerObjectId: id, code: type, message: null },
-      ...{ dueAt: null, openedAt: createdAt },
+      kind: "FRAUD_WARNING" as const,
+      providerObjectId: id,
+      code: type,
+      message: null,
+      dueAt: null,
+      openedAt: createdAt,
     }));
   const disputed = disputes
     .filter(({ status, evidenceDueAt }) => NEEDS_ANSWER.has(status) && evidenceDueAt !== null)
     .map(({ id, reason, evidenceDueAt, createdAt }) => ({
-      ...{ kind: "DISPUTE" as const, providerObjectId: id, code: reason, message: null },
-      ...{ dueAt: evidenceDueAt, openedAt: createdAt },
+      kind: "DISPUTE" as const,
+      providerObjectId: id,
+      code: reason,
+      message: null,
+      dueAt: evidenceDueAt,
+      openedAt: createdAt,
     }));
   return [...warned, ...disputed];
 }

@@ -42,8 +42,10 @@ async function takeBack(
   await tx.invoicePayment.update({
     where: { tenantId_id: { tenantId, id: paymentId } },
     data: {
-      ...{ takenBackAt: clock.now(), takenBackReason: reason },
-      ...{ takenBackByType: actor.type, takenBackById: actor.id },
+      takenBackAt: clock.now(),
+      takenBackReason: reason,
+      takenBackByType: actor.type,
+      takenBackById: actor.id,
     },
   });
   if (payment.surplus > 0n) await takeBackSurplus(tx, scope, paymentId);

@@ -23,7 +23,9 @@ async function aPayer(world: World) {
   const path = `/v1/billing/invoices/${data[0].id}`;
   await admin.post(`${path}/payments`);
   return {
-    ...{ admin, subscription, path },
+    admin,
+    subscription,
+    path,
     read: async () => (await admin.get(path)).body,
     refunds: async () => (await admin.get(`/v1/billing/refunds?invoice_id=${data[0].id}`)).body.data,
     takeBack: (id: string) => admin.post(`/v1/billing/refunds/${id}/take-back`, { reason: WHY }),
@@ -52,14 +54,17 @@ describe("a refund that is taken back", () => {
     const { id } = (await admin.post(`${path}/refunds`, { amount: 700 })).body;
     expect((await refunds())[0]).toMatchObject({ status: "SUCCEEDED", taken_back: null });
     expect((await takeBack(id)).body).toMatchObject({
-      ...{ id, status: "CANCELED", amount: 700 },
+      id,
+      status: "CANCELED",
+      amount: 700,
       taken_back: { at: expect.any(String), reason: WHY, actor_type: "APPLICATION" },
     });
     expect(await read()).toMatchObject({ status: "PAID", amount_refunded: 0 });
     expect(await balances()).toMatchObject({ CASH: 3000n, RECEIVABLE: 0n, REVENUE: -3000n });
     expect((await refunds())[0]).toMatchObject({ status: "CANCELED", taken_back: { reason: WHY } });
     expect((await admin.get(`${path}/decisions`)).body.data[0]).toMatchObject({
-      ...{ kind: "REFUND_TAKEN_BACK", reason: WHY },
+      kind: "REFUND_TAKEN_BACK",
+      reason: WHY,
     });
     expect((await events()).slice(-2)).toEqual(["refund.updated", "invoice.updated"]);
     expect((await takeBack(id)).body.code).toBe("K6070");
@@ -105,7 +110,10 @@ describe("a refund that is taken back", () => {
     await note(700, "BALANCE");
     const settle = () =>
       admin.post("/v1/billing/ledger/settle-credit", {
-        ...{ subscription_id: subscription, amount: 700, to: "REFUND", reason: WHY },
+        subscription_id: subscription,
+        amount: 700,
+        to: "REFUND",
+        reason: WHY,
       });
     const { refund_id: refund } = (await settle()).body;
     expect((await takeBack(refund)).status).toBe(200);

@@ -34,8 +34,12 @@ export async function takeBackRefund(
     const canceled = await tx.refund.update({
       where: { tenantId_id: { tenantId, id } },
       data: {
-        ...{ status: "CANCELED", updatedAt: now, takenBackAt: now, takenBackReason: reason },
-        ...{ takenBackByType: actor.type, takenBackById: actor.id },
+        status: "CANCELED",
+        updatedAt: now,
+        takenBackAt: now,
+        takenBackReason: reason,
+        takenBackByType: actor.type,
+        takenBackById: actor.id,
       },
     });
     const offDue = await keepAmount(tx, scope, invoice, refund);
@@ -44,8 +48,10 @@ export async function takeBackRefund(
     await tx.invoice.update({
       where: { tenantId_id: { tenantId, id: invoiceId } },
       data: {
-        ...{ amountDue, creditNotes: (invoice.creditNotes ?? 0n) + offDue, updatedAt: now },
-        ...{ amountRefunded: invoice.amountRefunded - refund.amount },
+        amountDue,
+        creditNotes: (invoice.creditNotes ?? 0n) + offDue,
+        updatedAt: now,
+        amountRefunded: invoice.amountRefunded - refund.amount,
         ...(isSettled && { status: "PAID", paidAt: now }),
       },
     });
@@ -53,8 +59,11 @@ export async function takeBackRefund(
       await settleUncollectibleCredits(tx, scope, invoice.subscriptionId);
     await writeDecision(tx, scope, invoiceId, { kind: "REFUND_TAKEN_BACK", reason });
     await recordChange(tx, scope, {
-      ...{ type: "refund.updated", objectType: "refund", objectId: id },
-      ...{ before: viewRefund(refund), after: viewRefund(canceled) },
+      type: "refund.updated",
+      objectType: "refund",
+      objectId: id,
+      before: viewRefund(refund),
+      after: viewRefund(canceled),
     });
     await recordInvoice(tx, scope, isSettled ? "invoice.paid" : "invoice.updated", invoice);
     return viewRefund(canceled);

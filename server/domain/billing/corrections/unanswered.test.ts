@@ -56,14 +56,13 @@ describe.for(["CREDIT_NOTE", "REFUND"] as const)("a %s that Stripe does not answ
     const { createdAt } = (await cut.stored()) ?? expect.fail();
     const until = addSeconds(createdAt, 23 * HOUR).toISOString();
     expect(await cut.waiting()).toMatchObject({
-      ...{
-        kind,
-        amount: 1000,
-        currency: "USD",
-        status: "REQUESTED",
-        failure: expect.stringContaining("K7005"),
-      },
-      ...{ requested_at: createdAt.toISOString(), asked_until: until },
+      kind,
+      amount: 1000,
+      currency: "USD",
+      status: "REQUESTED",
+      failure: expect.stringContaining("K7005"),
+      requested_at: createdAt.toISOString(),
+      asked_until: until,
     });
     const other = await cut.refund({ amount: 1 });
     expect([other.status, other.body.code]).toEqual([409, "K6047"]);

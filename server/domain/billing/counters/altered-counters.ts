@@ -79,7 +79,8 @@ export async function findAltered(
     for (const group of Map.groupBy(altered, periodKey).values())
       all.push(
         await settledUnder(tx, scope, group, {
-          ...{ grant, terms },
+          grant,
+          terms,
           changedAt: changedAt ?? (await lastChange(tx, scope, group, source)),
         }),
       );

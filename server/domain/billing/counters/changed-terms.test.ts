@@ -57,8 +57,12 @@ async function aUser(plan = "pro") {
   const named = { customer: sold.customer, feature_key: "events" };
   const of = { tenantId: tenant.id, customerId: sold.customerId };
   return {
-    ...{ named, scope, clock, end: row.currentPeriodEnd ?? clock.now() },
-    ...{ subscriptionId: sold.id, customerId: sold.customerId },
+    named,
+    scope,
+    clock,
+    end: row.currentPeriodEnd ?? clock.now(),
+    subscriptionId: sold.id,
+    customerId: sold.customerId,
     use: (quantity: number) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     /** Changes the plan, a minute later by default. */
@@ -137,7 +141,11 @@ describe("overage before a change of plan", () => {
     await use(600);
     await change("pro");
     expect(await check()).toMatchObject({
-      ...{ used: 600, limit: 100, remaining: 0, access_limit: 1100, billed_amount: 0 },
+      used: 600,
+      limit: 100,
+      remaining: 0,
+      access_limit: 1100,
+      billed_amount: 0,
       parts: [{ used: 600, limit: 100, remaining: 0 }],
     });
     expect(await use(10)).toMatchObject({ used: 610, limit: 100, remaining: 0 });
@@ -293,7 +301,9 @@ it("an override that begins and ends by itself settles what was used before it, 
   await use(150);
   const now = clock.now();
   await createOverride(scope, {
-    ...{ ...named, limit_set: 400, reason: "a day of plenty" },
+    ...named,
+    limit_set: 400,
+    reason: "a day of plenty",
     starts_at: addSeconds(now, 86_400).toISOString(),
     ends_at: addSeconds(now, 2 * 86_400).toISOString(),
   });

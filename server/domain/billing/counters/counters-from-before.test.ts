@@ -40,7 +40,8 @@ beforeAll(async () => {
         entitlements: {
           seats: { limit: 5 },
           events: {
-            ...{ limit: 100, overage: "BILL" },
+            limit: 100,
+            overage: "BILL",
             prices: [{ currency: "USD", pricing: "FLAT", unitAmount: 2 }],
           },
         },

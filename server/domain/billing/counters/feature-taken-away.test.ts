@@ -8,7 +8,9 @@ import type { World } from "../../../testing/world.ts";
 // allowance period, which is shorter than the billing period.
 
 const EVENTS = {
-  ...{ limit: 100, resetInterval: "MONTH" as const, overage: "BILL" as const },
+  limit: 100,
+  resetInterval: "MONTH" as const,
+  overage: "BILL" as const,
   prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 2 }],
 };
 
@@ -68,11 +70,15 @@ it("usage of a feature that was taken away is set in its period, and counts afte
   await story.to("2027-04-05T00:00:00Z");
   await change(story, id, "without");
   expect(await story.check("events")).toMatchObject({
-    ...{ allowed: false, configured: false, used: 60, resets_at: "2027-05-01T00:00:00.000Z" },
+    allowed: false,
+    configured: false,
+    used: 60,
+    resets_at: "2027-05-01T00:00:00.000Z",
   });
   const correction = { customer: story.customer, feature_key: "events", value: 30 };
   expect(await story.post("/v1/billing/usage/set", correction)).toMatchObject({
-    ...{ status: 200, body: { value: 30, period_end: "2027-05-01T00:00:00.000Z" } },
+    status: 200,
+    body: { value: 30, period_end: "2027-05-01T00:00:00.000Z" },
   });
   await change(story, id, "pro");
   expect(await story.check("events")).toMatchObject({ used: 30, remaining: 70 });

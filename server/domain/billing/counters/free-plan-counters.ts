@@ -90,7 +90,9 @@ async function addTaken(
     terms_version: null,
     // The first closes the counters of all dimensions that have ended: the others have no more to look for.
     ...(index > 0 && { is_apart: true }),
-    ...{ carried: carried.toFixed(), over_before: overBefore.toFixed(), billed_before: `${billedBefore}` },
+    carried: carried.toFixed(),
+    over_before: overBefore.toFixed(),
+    billed_before: `${billedBefore}`,
   }));
   const opened = await tx.$queryRaw<{ id: string | null }[]>`
     select (usher_open_counter(${tenantId}, i.item, ${clock.now()}::timestamptz)).id

@@ -44,7 +44,12 @@ export async function heldAtMost(
     group by dimension`;
   const none = new Decimal(0);
   return rows.map(({ dimension, most }) => ({
-    ...{ dimension, used: new Decimal(most), reserved: none, rolledOver: none },
-    ...{ carried: none, overBefore: none, billedBefore: 0n },
+    dimension,
+    used: new Decimal(most),
+    reserved: none,
+    rolledOver: none,
+    carried: none,
+    overBefore: none,
+    billedBefore: 0n,
   }));
 }

@@ -51,7 +51,8 @@ async function aUser(plan: string, used: number) {
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     change: (to: string) =>
       changePlan(scope, {
-        ...{ id: sold.id, effective: "now" },
+        id: sold.id,
+        effective: "now",
         plan_price_id: catalog.plans[to]?.prices[0] ?? "",
       }),
     /** What was counted and billed once the period has ended, the oldest counter first. */

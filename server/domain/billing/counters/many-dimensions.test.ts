@@ -62,7 +62,9 @@ async function aUser(plan: string, feature_key: string, dimensions: number): Pro
   await db.usageLedgerEntry.createMany({
     data: others.map((one) => ({
       ...entry,
-      ...{ id: newId("usageLedgerEntry"), eventId: null, recordId: one.id },
+      id: newId("usageLedgerEntry"),
+      eventId: null,
+      recordId: one.id,
     })),
   });
   await post("/v1/billing/usage/reservations", { ...one, quantity: 3, dimension: "1" });
@@ -98,7 +100,8 @@ describe("with thousands of dimensions", () => {
     const change = ({ id }: TestSubscription, to: string) =>
       statementsOf(() =>
         changePlan(tenant.scope, {
-          ...{ id, effective: "now" },
+          id,
+          effective: "now",
           plan_price_id: catalog.plans[to]?.prices[0] ?? "",
         }),
       );

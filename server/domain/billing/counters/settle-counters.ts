@@ -97,7 +97,8 @@ async function settle(
     return { row, value, opened: { ...next, id: newId("usageRecord"), value, hasBefore } };
   });
   const closed = steps.map(({ row, value, opened }, index) => ({
-    ...{ id: row.id, nextId: opened.id },
+    id: row.id,
+    nextId: opened.id,
     away: value,
     amount: index === 0 ? amount : 0n,
   }));

@@ -73,8 +73,10 @@ async function openOverage(scope: Scope, rows: Changing[]): Promise<Map<string, 
   const each = (key: keyof CounterGroup) => [...new Set(groups.map((group) => group[key]))];
   const counters = await db.usageRecord.findMany({
     where: {
-      ...{ tenantId, status: "OPEN" },
-      ...{ customerId: { in: each("customerId") }, featureId: { in: each("featureId") } },
+      tenantId,
+      status: "OPEN",
+      customerId: { in: each("customerId") },
+      featureId: { in: each("featureId") },
       termsId: { in: each("termsId") },
     },
     include: { feature: true },

@@ -74,7 +74,11 @@ export function readCounter(stored: StoredCounter): OpenCounter {
     stored;
   const [carried, units, amount] = before ?? NOTHING;
   return {
-    ...{ id, featureId, sourceId, termsId, dimension },
+    id,
+    featureId,
+    sourceId,
+    termsId,
+    dimension,
     used: new Decimal(used),
     reserved: toDecimal(reserved),
     rolledOver: toDecimal(rolledOver),

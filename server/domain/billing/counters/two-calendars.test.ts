@@ -53,7 +53,12 @@ async function aStory(events: Events, price: Partial<Plan["prices"][number]> = {
   const scope = { ...tenant.scope, clock };
   const named = { customer: sold.customer, feature_key: key };
   return {
-    ...{ id: sold.id, anchor: row.periodAnchor, customerId: sold.customerId, named, clock, scope },
+    id: sold.id,
+    anchor: row.periodAnchor,
+    customerId: sold.customerId,
+    named,
+    clock,
+    scope,
     use: (quantity) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     async records() {
@@ -86,7 +91,11 @@ describe("a yearly price's 250,000 a month", () => {
       const resetsAt = addIntervals(story.anchor, "MONTH", month + 1).toISOString();
       expect(receipt).toMatchObject({ used: 250_010, limit: 250_000, period_end: resetsAt });
       expect(await story.check()).toMatchObject({
-        ...{ used: 250_010, limit: 250_000, cap_reached: true, billed_amount: 10, resets_at: resetsAt },
+        used: 250_010,
+        limit: 250_000,
+        cap_reached: true,
+        billed_amount: 10,
+        resets_at: resetsAt,
       });
       await expect(story.use(1)).rejects.toMatchObject({ code: "K8005" });
     }
@@ -185,14 +194,12 @@ describe("units that roll over", () => {
     // Half of the moments lie on the edge of a period.
     const edge = fc.oneof(fc.constant(null), number);
     const asked = fc.record({
-      ...{
-        anchor,
-        interval: fc.constantFrom(...INTERVALS),
-        from: moment,
-        to: moment,
-        first: edge,
-        last: edge,
-      },
+      anchor,
+      interval: fc.constantFrom(...INTERVALS),
+      from: moment,
+      to: moment,
+      first: edge,
+      last: edge,
     });
     const cases = fc.sample(asked, 200).map(({ anchor: start, interval, first, last, ...given }) => {
       const from = first === null ? given.from : addIntervals(start, interval, first);
@@ -232,7 +239,8 @@ async function invoicedTotals(id: string, sandboxUrl: string): Promise<number[]>
 
 describe("a step that costs 10.00 a month", () => {
   const seats = {
-    ...{ limit: 1, driverStepSize: 1 },
+    limit: 1,
+    driverStepSize: 1,
     prices: [
       { currency: "USD", driverStepAmount: 1_000n },
       { currency: "USD", interval: "YEAR", driverStepAmount: 10_000n },
@@ -259,7 +267,9 @@ describe("a step that costs 10.00 a month", () => {
         ],
       });
       const sold = await aSubscription(tenant, {
-        ...{ price: plans.team?.prices[0], paidBy, items: { [key]: 5 } },
+        price: plans.team?.prices[0],
+        paidBy,
+        items: { [key]: 5 },
       });
       expect(sold.body.recurring_amount).toBe(total);
       expect(await invoicedTotals(sold.id, world.sandboxUrl)).toEqual([total]);

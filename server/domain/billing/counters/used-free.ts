@@ -38,7 +38,9 @@ export async function usedUnder(
       and r.status = 'OPEN' and r.period_end > s.ended_at`;
   const rows = await tx.usageRecord.findMany({
     where: {
-      ...{ tenantId, customerId, featureId },
+      tenantId,
+      customerId,
+      featureId,
       sourceId: { in: sources },
       allowanceEnd: { gt: clock.now() },
     },

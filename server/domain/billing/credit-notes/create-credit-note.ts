@@ -72,16 +72,34 @@ async function writeNote(
   const { amount, offDue, toBalance, toRefund } = draft;
   await tx.creditNote.create({
     data: {
-      ...{ tenantId, id, provider, invoiceId, customerId, subscriptionId, currency },
-      ...{ amount, offDue, toBalance, toRefund, reason },
-      ...{ number, displayNumber: `${tenant.creditNoteNumberPrefix}${String(number).padStart(5, "0")}` },
+      tenantId,
+      id,
+      provider,
+      invoiceId,
+      customerId,
+      subscriptionId,
+      currency,
+      amount,
+      offDue,
+      toBalance,
+      toRefund,
+      reason,
+      number,
+      displayNumber: `${tenant.creditNoteNumberPrefix}${String(number).padStart(5, "0")}`,
       letterhead: letterheadOf(tenant, customer),
-      ...{ actorType: actor.type, actorId: actor.id, issuedAt: now, createdAt: now, updatedAt: now },
+      actorType: actor.type,
+      actorId: actor.id,
+      issuedAt: now,
+      createdAt: now,
+      updatedAt: now,
     },
   });
   await tx.creditNoteLine.createMany({
     data: draft.lines.map(({ charge: _, ...line }, position) => ({
-      ...{ tenantId, id: newId("creditNoteLine"), creditNoteId: id, position },
+      tenantId,
+      id: newId("creditNoteLine"),
+      creditNoteId: id,
+      position,
       ...line,
     })),
   });

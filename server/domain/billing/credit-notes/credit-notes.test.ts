@@ -26,7 +26,12 @@ async function aDebtor(world: World, known?: TestTenant) {
   const credit = (fields: object, headers?: Record<string, string>) =>
     tenant.admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }, headers);
   return {
-    ...{ tenant, subscription, customerId, read, credit, line: body.data[0].lines[0].id as string },
+    tenant,
+    subscription,
+    customerId,
+    read,
+    credit,
+    line: body.data[0].lines[0].id as string,
     id: body.data[0].id as string,
     pay: (amount?: number) => tenant.admin.post(`${path}/payments`, { ...(amount && { amount }) }),
     preview: (fields: object = {}) => tenant.admin.post(`${path}/credit-notes/preview`, fields),
@@ -49,16 +54,33 @@ describe("a credit note of an open invoice", () => {
     const debtor = await aDebtor(world);
     const note = await debtor.issued({ amount: 1000 });
     expect(note).toMatchObject({
-      ...{ number: "CN-00001", invoice_id: debtor.id, invoice_number: "INV-00001", status: "ISSUED" },
-      ...{ amount: 1000, amount_off_due: 1000, amount_to_balance: 0, amount_to_refund: 0, reason: WHY },
+      number: "CN-00001",
+      invoice_id: debtor.id,
+      invoice_number: "INV-00001",
+      status: "ISSUED",
+      amount: 1000,
+      amount_off_due: 1000,
+      amount_to_balance: 0,
+      amount_to_refund: 0,
+      reason: WHY,
       lines: [{ invoice_line_id: debtor.line, amount: 1000 }],
     });
     expect(await debtor.read()).toMatchObject({
-      ...{ status: "OPEN", total: 3000, amount_due: 2000, amount_remaining: 2000 },
-      ...{ amount_off_due: 1000, amount_credited: 1000, amount_refunded: 0 },
+      status: "OPEN",
+      total: 3000,
+      amount_due: 2000,
+      amount_remaining: 2000,
+      amount_off_due: 1000,
+      amount_credited: 1000,
+      amount_refunded: 0,
     });
     expect(await debtor.balances()).toMatchObject({
-      ...{ RECEIVABLE: 2000n, REVENUE: -3000n, DISCOUNT: 1000n, UNBILLED: 0n, CREDIT: 0n, CASH: 0n },
+      RECEIVABLE: 2000n,
+      REVENUE: -3000n,
+      DISCOUNT: 1000n,
+      UNBILLED: 0n,
+      CREDIT: 0n,
+      CASH: 0n,
     });
     expect((await debtor.events()).slice(-2)).toEqual(["credit_note.created", "invoice.updated"]);
     expect(await debtor.wrong()).toEqual([]);
@@ -83,7 +105,10 @@ describe("a credit note of an open invoice", () => {
     });
     expect((await story.subscription(id)).status).toBe("ACTIVE");
     expect((await story.get(`/v1/billing/invoices/${data[0].id}`)).body).toMatchObject({
-      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-10T00:00:00.000Z" },
+      status: "PAID",
+      amount_due: 0,
+      amount_paid: 0,
+      paid_at: "2030-02-10T00:00:00.000Z",
     });
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
@@ -133,15 +158,27 @@ describe("a credit note of a paid invoice", () => {
     const note = await debtor.issued({ amount: 700, to: "REFUND", reference: "SEPA 17", refunded_at });
     expect(note).toMatchObject({ amount_off_due: 0, amount_to_refund: 700 });
     expect(await debtor.read()).toMatchObject({
-      ...{ status: "PAID", amount_due: 3000, amount_paid: 3000, amount_credited: 700, amount_refunded: 700 },
+      status: "PAID",
+      amount_due: 3000,
+      amount_paid: 3000,
+      amount_credited: 700,
+      amount_refunded: 700,
     });
     const { db, tenantId } = debtor.tenant.scope;
     const event = await db.event.findFirstOrThrow({ where: { tenantId, type: "refund.created" } });
     expect(event.data).toMatchObject({
-      ...{ credit_note_id: note.id, amount: 700, status: "SUCCEEDED", reference: "SEPA 17", refunded_at },
+      credit_note_id: note.id,
+      amount: 700,
+      status: "SUCCEEDED",
+      reference: "SEPA 17",
+      refunded_at,
     });
     expect(await debtor.balances()).toMatchObject({
-      ...{ CASH: 2300n, DISCOUNT: 700n, REVENUE: -3000n, RECEIVABLE: 0n, UNBILLED: 0n },
+      CASH: 2300n,
+      DISCOUNT: 700n,
+      REVENUE: -3000n,
+      RECEIVABLE: 0n,
+      UNBILLED: 0n,
     });
     expect(await debtor.wrong()).toEqual([]);
   });
@@ -160,7 +197,10 @@ describe("a credit note of a paid invoice", () => {
     await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
     await debtor.issued({ to: "BALANCE" });
     const settled = await admin.post("/v1/billing/ledger/settle-credit", {
-      ...{ subscription_id: debtor.subscription, amount: 3000, to: "REFUND", reason: WHY },
+      subscription_id: debtor.subscription,
+      amount: 3000,
+      to: "REFUND",
+      reason: WHY,
     });
     expect(settled.status, JSON.stringify(settled.body)).toBe(200);
     expect(await debtor.balances()).toMatchObject({ CASH: 0n, CREDIT: 0n, UNBILLED: 0n, RECEIVABLE: 0n });
@@ -212,7 +252,9 @@ describe("a credit note of a payment that is taken back", () => {
         ),
       addItem: (amount: number) =>
         admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
-          ...{ description: "Training", amount, invoice: "now" },
+          description: "Training",
+          amount,
+          invoice: "now",
         }),
       newest: async () =>
         (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body.data[0],
@@ -228,7 +270,11 @@ describe("a credit note of a payment that is taken back", () => {
     expect(preview).toMatchObject({ amount_unpaid: 2000, amount_off_due: 1000, amount_given_back: 0 });
     expect(preview).toMatchObject({ is_off_due_asked_at_once: false, is_surplus_asked_at_once: false });
     expect(invoice).toMatchObject({
-      ...{ status: "OPEN", amount_due: 2000, amount_paid: 0, amount_off_due: 1000, amount_credited: 1000 },
+      status: "OPEN",
+      amount_due: 2000,
+      amount_paid: 0,
+      amount_off_due: 1000,
+      amount_credited: 1000,
     });
     expect(await payer.notes()).toEqual([[1000, 0, 0]]);
     expect(await payer.balances()).toMatchObject({
@@ -260,7 +306,9 @@ describe("a credit note of a payment that is taken back", () => {
     // To forgive the 10.00 is to give that credit again: 4.00 of it paid this invoice.
     const notes = `/v1/billing/invoices/${owed.id}/credit-notes`;
     expect((await payer.admin.post(notes, { reason: WHY, to: "BALANCE" })).body).toMatchObject({
-      ...{ amount: 1500, amount_off_due: 1100, amount_to_balance: 400 },
+      amount: 1500,
+      amount_off_due: 1100,
+      amount_to_balance: 400,
     });
     expect(await payer.wrong()).toEqual([]);
   });
@@ -273,12 +321,20 @@ describe("a credit note of a payment that is taken back", () => {
     await payer.addItem(600);
     await payer.admin.post(`/v1/billing/subscriptions/${payer.subscription}/cancel`, { at: "now" });
     const settled = await payer.admin.post("/v1/billing/ledger/settle-credit", {
-      ...{ subscription_id: payer.subscription, amount: 400, to: "WRITE_OFF", reason: WHY },
+      subscription_id: payer.subscription,
+      amount: 400,
+      to: "WRITE_OFF",
+      reason: WHY,
     });
     expect(settled.status, JSON.stringify(settled.body)).toBe(200);
     await payer.takeBack();
     expect(await payer.balances()).toMatchObject({
-      ...{ RECEIVABLE: 2000n, CASH: 0n, DISCOUNT: 1000n, UNBILLED: 600n, CREDIT: 0n, WRITTEN_OFF: 0n },
+      RECEIVABLE: 2000n,
+      CASH: 0n,
+      DISCOUNT: 1000n,
+      UNBILLED: 600n,
+      CREDIT: 0n,
+      WRITTEN_OFF: 0n,
     });
     expect(await payer.wrong()).toEqual([]);
     const voided = await payer.admin.post(`/v1/billing/invoices/${payer.id}/void`, {});
@@ -322,13 +378,17 @@ describe("a credit note of what the customer's credit paid", () => {
     await debtor.issued({ amount: 2000, to: "BALANCE" });
     const { admin } = debtor.tenant;
     await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
-      ...{ description: "Training", amount: 5000, invoice: "now" },
+      description: "Training",
+      amount: 5000,
+      invoice: "now",
     });
     const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
     const path = `/v1/billing/invoices/${data[0].id}`;
     expect(data[0]).toMatchObject({ total: 3000, amount_due: 3000 });
     return {
-      ...{ debtor, path, invoice: data[0] },
+      debtor,
+      path,
+      invoice: data[0],
       read: async () => (await admin.get(path)).body,
       pay: () => admin.post(`${path}/payments`),
       note: (fields: object) => admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }),
@@ -366,7 +426,9 @@ describe("a credit note of what the customer's credit paid", () => {
     const { debtor, read, note, room } = await aCreditor(world);
     expect((await note({ amount: 4000 })).body.code).toBe("K6043");
     expect((await note({ amount: 4000, to: "BALANCE" })).body).toMatchObject({
-      ...{ amount_off_due: 3000, amount_to_balance: 1000, amount_to_refund: 0 },
+      amount_off_due: 3000,
+      amount_to_balance: 1000,
+      amount_to_refund: 0,
     });
     expect(await read()).toMatchObject({ status: "PAID", amount_due: 0, amount_paid: 0 });
     expect(await room()).toMatchObject({ left_to_credit: 1000, left_to_refund: 0 });
@@ -384,7 +446,9 @@ describe("a credit note of what the customer's credit paid", () => {
     await debtor.issued({ to: "BALANCE" });
     const { admin } = debtor.tenant;
     await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
-      ...{ description: "Training", amount: 1000, invoice: "now" },
+      description: "Training",
+      amount: 1000,
+      invoice: "now",
     });
     const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
     expect(data[0]).toMatchObject({ total: 0, status: "PAID" });
@@ -527,14 +591,15 @@ describe("a preview", () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{
-          currency: "USD",
-          amount: 3000,
-          amount_off_due: 2500,
-          amount_to_balance: 0,
-          amount_to_refund: 500,
-        },
-        ...{ tax: 0, invoice_amount_due: 500, invoice_amount_remaining: 0, left_to_credit: 0 },
+        currency: "USD",
+        amount: 3000,
+        amount_off_due: 2500,
+        amount_to_balance: 0,
+        amount_to_refund: 500,
+        tax: 0,
+        invoice_amount_due: 500,
+        invoice_amount_remaining: 0,
+        left_to_credit: 0,
         lines: [{ invoice_line_id: debtor.line, description: expect.any(String), amount: 3000 }],
       },
     ]);

@@ -23,7 +23,9 @@ export async function keepRefunded(
   const { offDue, paid } = splitNote(amount, invoice.amountDue - invoice.amountPaid);
   if (paid > 0n) await writeCredit(tx, scope, invoice, note, { refundId, amount: paid });
   await changeNote(tx, scope, note, {
-    ...{ offDue: note.offDue + offDue, toBalance: note.toBalance + paid, toRefund: note.toRefund - amount },
+    offDue: note.offDue + offDue,
+    toBalance: note.toBalance + paid,
+    toRefund: note.toRefund - amount,
   });
   return offDue;
 }
@@ -54,13 +56,14 @@ async function writeCredit(
   const kept = parts.map(({ line: { charge }, first }): NewCharge => {
     const { key, description, periodStart, periodEnd } = charge;
     return {
-      ...{ key: chargeKey.refundKept(key, refundId), cause: "CORRECTION", sourceId: note.id, amount: first },
-      ...{
-        description,
-        isProration: false,
-        period: { start: periodStart, end: periodEnd },
-        correctsKey: key,
-      },
+      key: chargeKey.refundKept(key, refundId),
+      cause: "CORRECTION",
+      sourceId: note.id,
+      amount: first,
+      description,
+      isProration: false,
+      period: { start: periodStart, end: periodEnd },
+      correctsKey: key,
     };
   });
   const lineOf = (key: string) => note.lines.find(({ id }) => chargeKey.creditNote(id) === key)?.id ?? "";

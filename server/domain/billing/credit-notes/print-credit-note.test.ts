@@ -30,13 +30,17 @@ const print = (changes: Partial<LoadedCreditNote> = {}) =>
 describe("the paper of a credit note", () => {
   it("says what it takes back of which invoice, why, and where the amount went", () => {
     expect(print()).toEqual({
-      ...{ title: "Credit note", mark: null, brand: "Acme", brandColor: "#4f46e5" },
+      title: "Credit note",
+      mark: null,
+      brand: "Acme",
+      brandColor: "#4f46e5",
       facts: [
         ["Number", "CN-00007"],
         ["Date", "14 November 2026"],
         ["For invoice", "INV-00042"],
       ],
-      ...{ seller: "Acme Ltd", buyer: "חנות ספרים\n東京書店" },
+      seller: "Acme Ltd",
+      buyer: "חנות ספרים\n東京書店",
       lines: [{ description: "サービス料", note: "", amount: "¥2,000" }],
       totals: [
         ["Off what is to be paid", "¥1,800"],
@@ -49,7 +53,12 @@ describe("the paper of a credit note", () => {
 
   it("names tax and credit, and no reason that was erased", () => {
     const { totals, notes } = print({
-      ...{ currency: "EUR", offDue: 0n, toRefund: 0n, toBalance: 2000n, tax: 319n, reason: null },
+      currency: "EUR",
+      offDue: 0n,
+      toRefund: 0n,
+      toBalance: 2000n,
+      tax: 319n,
+      reason: null,
     });
     expect(totals).toEqual([
       ["Tax in it", "€3.19"],

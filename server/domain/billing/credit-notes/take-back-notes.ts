@@ -50,7 +50,9 @@ export async function takeBackNotes(
     rest -= part;
     for (const { charge, lineId, taken } of await partsOf(tx, scope, note, part)) {
       await takeBackCredit(tx, scope, charge, {
-        ...{ amount: taken, sourceId: paymentId, key: chargeKey.noteTakenBack(charge.key, paymentId) },
+        amount: taken,
+        sourceId: paymentId,
+        key: chargeKey.noteTakenBack(charge.key, paymentId),
         neverUsedKey: chargeKey.noteNeverUsed(charge.key, paymentId),
       });
       await lowerInvoice(tx, scope, invoice, { charge, lineId, taken, paymentId });
@@ -115,8 +117,12 @@ async function lowerInvoice(
   const { customerId, subscriptionId, provider, currency } = invoice;
   const { description, periodStart, periodEnd, sourceId } = charge;
   const off: NewCharge = {
-    ...{ key: chargeKey.offDueInstead(charge.id, paymentId), cause: "CORRECTION", amount: -taken },
-    ...{ description, isProration: false, period: { start: periodStart, end: periodEnd } },
+    key: chargeKey.offDueInstead(charge.id, paymentId),
+    cause: "CORRECTION",
+    amount: -taken,
+    description,
+    isProration: false,
+    period: { start: periodStart, end: periodEnd },
     ...(sourceId !== null && { sourceId }),
   };
   const owner = { customerId, subscriptionId, provider, currency };
@@ -139,7 +145,10 @@ export async function changeNote(
     include: CREDIT_NOTE_PARTS,
   });
   await recordChange(tx, scope, {
-    ...{ type: "credit_note.updated", objectType: "credit_note", objectId: note.id },
-    ...{ before: viewCreditNote(note), after: viewCreditNote(changed) },
+    type: "credit_note.updated",
+    objectType: "credit_note",
+    objectId: note.id,
+    before: viewCreditNote(note),
+    after: viewCreditNote(changed),
   });
 }

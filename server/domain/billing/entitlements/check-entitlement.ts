@@ -169,7 +169,9 @@ function viewParts({ shares, bearer }: FeatureGrant, parts: PartOfAnswer[], dime
   const [held] = parts;
   if (shares.length === parts.length || !held) return parts.map((part) => viewPart(part, dimension));
   const counted = shares.map(({ source, grant }) => ({
-    ...{ source, limit: grant.limit, isBearer: source === bearer.source },
+    source,
+    limit: grant.limit,
+    isBearer: source === bearer.source,
   }));
   return fillInOrder(counted, usedOf(held, dimension)).map(({ source, limit, isBearer, used }) => ({
     subscription_id: source.subscription?.id ?? null,
@@ -211,7 +213,10 @@ async function billedOf(
   const { scope, customer } = context;
   const isShared = limitBinding === "CUSTOMER";
   const held = await heldAtMost(scope.db, scope, {
-    ...{ customerId: customer.id, featureId: feature.id, period, isShared },
+    customerId: customer.id,
+    featureId: feature.id,
+    period,
+    isShared,
   });
   return billedSoFar(combined, held);
 }

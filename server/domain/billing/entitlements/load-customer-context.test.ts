@@ -66,8 +66,15 @@ interface CounterFields {
 async function aCounter(feature: string, fields: CounterFields): Promise<string> {
   const { id } = await tenant.scope.db.usageRecord.create({
     data: {
-      ...{ tenantId: tenant.id, id: newId("usageRecord"), customerId, featureId: featureId(feature) },
-      ...{ periodStart: at(-60_000), periodEnd: at(60_000), createdAt: now, updatedAt: now, ...fields },
+      tenantId: tenant.id,
+      id: newId("usageRecord"),
+      customerId,
+      featureId: featureId(feature),
+      periodStart: at(-60_000),
+      periodEnd: at(60_000),
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
     },
   });
   return id;
@@ -79,14 +86,13 @@ async function aReservation(
 ) {
   await tenant.scope.db.usageReservation.create({
     data: {
-      ...{
-        tenantId: tenant.id,
-        id: newId("reservation"),
-        recordId,
-        customerId,
-        featureId: featureId("calls"),
-      },
-      ...{ createdAt: now, ...fields },
+      tenantId: tenant.id,
+      id: newId("reservation"),
+      recordId,
+      customerId,
+      featureId: featureId("calls"),
+      createdAt: now,
+      ...fields,
     },
   });
 }
@@ -135,7 +141,10 @@ it("open counters are read until the end of their period, with the reservations 
 it("a check of a customer with more counters than it loads at first counts all of them", async () => {
   for (let index = 0; index < 25; index++)
     await tenant.server.post("/v1/billing/usage", {
-      ...{ customer: customerId, feature_key: "calls", dimension: `team ${index}`, quantity: 2 },
+      customer: customerId,
+      feature_key: "calls",
+      dimension: `team ${index}`,
+      quantity: 2,
     });
   const asked = { named: customerId, featureId: featureId("calls") };
   expect((await loadCustomerContext(callerScope(), asked))?.counters).toBeNull();

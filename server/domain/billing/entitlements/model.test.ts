@@ -215,8 +215,15 @@ async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, 
 }
 
 const SHARED: ModelGrant = {
-  ...{ type: "METERED", limit: 2, overage: "ALLOW", ceiling: null, cap: null, rolloverMax: null },
-  ...{ limitByDimension: false, capByDimension: false, maxDimensions: null },
+  type: "METERED",
+  limit: 2,
+  overage: "ALLOW",
+  ceiling: null,
+  cap: null,
+  rolloverMax: null,
+  limitByDimension: false,
+  capByDimension: false,
+  maxDimensions: null,
 };
 
 const use = (name: string, quantity: number) =>

@@ -63,7 +63,10 @@ it("a snapshot is verified by the published keys for its tenant, and contains th
   const { payload, protectedHeader } = await jwtVerify(token, keys, options);
   expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "entitlements+jwt" });
   expect(payload).toMatchObject({
-    ...{ aud: tenant.id, sub: user.customerId, tenant_id: tenant.id, external_id: user.id },
+    aud: tenant.id,
+    sub: user.customerId,
+    tenant_id: tenant.id,
+    external_id: user.id,
     dimension: null,
   });
   expect(new Date(expires_at).getTime() - Date.now()).toBeLessThan(301_000);

@@ -13,7 +13,10 @@ async function aBuyer(world: World) {
   const draft = async () => {
     const { id = "" } = await buyer.stripe.invoices.create({ customer: buyer.remote, currency: "usd" });
     await buyer.stripe.invoiceItems.create({
-      ...{ customer: buyer.remote, invoice: id, amount: 5000, currency: "usd" },
+      customer: buyer.remote,
+      invoice: id,
+      amount: 5000,
+      currency: "usd",
     });
     return id;
   };
@@ -38,13 +41,18 @@ describe("an invoice that Stripe could not issue", () => {
     const buyer = await aBuyer(world);
     const id = await buyer.draft();
     await buyer.sandbox(`invoices/${id}/fail_finalization`, {
-      ...{ code: "customer_tax_location_invalid", message: "The customer's location isn't recognized." },
+      code: "customer_tax_location_invalid",
+      message: "The customer's location isn't recognized.",
     });
     await buyer.find();
     expect(await buyer.notices("?is_open=true")).toMatchObject([
       {
-        ...{ kind: "NOT_ISSUED", provider_object_id: id, code: "customer_tax_location_invalid" },
-        ...{ message: "The customer's location isn't recognized.", closed_at: null, due_at: null },
+        kind: "NOT_ISSUED",
+        provider_object_id: id,
+        code: "customer_tax_location_invalid",
+        message: "The customer's location isn't recognized.",
+        closed_at: null,
+        due_at: null,
         what_to_do: expect.stringMatching(/Add the address .*, then finalize the invoice/),
       },
     ]);
@@ -75,7 +83,9 @@ it("an invoice that Stripe issued without the taxes it was to compute has a noti
   const buyer = await aBuyer(world);
   await buyer.stripe.customers.update(buyer.remote, { address: { country: "DE" } });
   const made = await buyer.stripe.invoices.create({
-    ...{ customer: buyer.remote, currency: "usd", automatic_tax: { enabled: true } },
+    customer: buyer.remote,
+    currency: "usd",
+    automatic_tax: { enabled: true },
   });
   const id = made.id ?? "";
   await buyer.stripe.customers.update(buyer.remote, { address: "" });
@@ -83,7 +93,9 @@ it("an invoice that Stripe issued without the taxes it was to compute has a noti
   await buyer.find();
   const [notice] = await buyer.notices();
   expect(notice).toMatchObject({
-    ...{ kind: "TAX_NOT_COMPUTED", code: "finalization_requires_location_inputs", provider_object_id: id },
+    kind: "TAX_NOT_COMPUTED",
+    code: "finalization_requires_location_inputs",
+    provider_object_id: id,
     what_to_do: expect.stringMatching(/switch automatic tax on again/),
   });
   const { body } = await buyer.dismiss(notice.id);
@@ -102,7 +114,10 @@ describe("a bank's warning of fraud", () => {
     await buyer.find();
     expect(await buyer.notices()).toMatchObject([
       {
-        ...{ kind: "FRAUD_WARNING", provider_object_id: id, code: "misc", closed_at: null },
+        kind: "FRAUD_WARNING",
+        provider_object_id: id,
+        code: "misc",
+        closed_at: null,
         what_to_do: expect.stringMatching(/A refund of all of it avoids a dispute/),
       },
     ]);
@@ -124,7 +139,9 @@ describe("a bank's warning of fraud", () => {
     await buyer.find();
     expect(await buyer.notices("?is_open=true")).toMatchObject([
       {
-        ...{ kind: "DISPUTE", provider_object_id: dispute.id, code: "fraudulent" },
+        kind: "DISPUTE",
+        provider_object_id: dispute.id,
+        code: "fraudulent",
         due_at: expect.stringMatching(/T23:59:59\.000Z$/),
       },
     ]);

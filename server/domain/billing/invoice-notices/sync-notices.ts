@@ -65,13 +65,13 @@ export async function syncNotices(
       ? await tx.invoiceNotice.update({ where: keyOf(before), data: columns })
       : await tx.invoiceNotice.create({
           data: {
-            ...{
-              tenantId,
-              id: newId("invoiceNotice"),
-              invoiceId: invoice.id,
-              customerId: invoice.customerId,
-            },
-            ...{ ...columns, openedAt: openedAt ?? now, createdAt: now },
+            tenantId,
+            id: newId("invoiceNotice"),
+            invoiceId: invoice.id,
+            customerId: invoice.customerId,
+            ...columns,
+            openedAt: openedAt ?? now,
+            createdAt: now,
           },
         });
     await record(tx, scope, "invoice_notice.opened", before ?? null, after);
@@ -99,7 +99,10 @@ function record(
   after: InvoiceNotice,
 ): Promise<void> {
   return recordChange(tx, scope, {
-    ...{ type, objectType: "invoice_notice", objectId: after.id, after: viewNotice(after) },
+    type,
+    objectType: "invoice_notice",
+    objectId: after.id,
+    after: viewNotice(after),
     ...(before && { before: viewNotice(before) }),
   });
 }

@@ -30,8 +30,13 @@ export async function writeDecision(
 ): Promise<void> {
   await tx.invoiceDecision.create({
     data: {
-      ...{ tenantId, id: newId("invoiceDecision"), invoiceId, ...decision },
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+      tenantId,
+      id: newId("invoiceDecision"),
+      invoiceId,
+      ...decision,
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: clock.now(),
     },
   });
 }

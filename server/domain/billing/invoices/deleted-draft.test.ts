@@ -29,13 +29,24 @@ async function aDraft(world: World) {
   const row = () => db.invoice.findFirstOrThrow({ where: { tenantId, providerInvoiceId: remote } });
   expect((await row()).status).toBe("DRAFT");
   return {
-    ...{ stage, stripe, remote, row },
+    stage,
+    stripe,
+    remote,
+    row,
     async hear(type: string) {
       const id = await storeCallback(stage.scope, {
-        ...{ id: unique("evt"), type, occurredAt: new Date(), payload: {} },
-        ...{ providerInvoiceId: remote, isInvoiceDeleted: type === "invoice.deleted" },
-        ...{ providerSubscriptionId: null, providerCustomerId: null, providerPaymentId: null },
-        ...{ isCorrection: false, renewedCard: null, taxIdsOf: null },
+        id: unique("evt"),
+        type,
+        occurredAt: new Date(),
+        payload: {},
+        providerInvoiceId: remote,
+        isInvoiceDeleted: type === "invoice.deleted",
+        providerSubscriptionId: null,
+        providerCustomerId: null,
+        providerPaymentId: null,
+        isCorrection: false,
+        renewedCard: null,
+        taxIdsOf: null,
       });
       await processProviderEvent(stage.scope, id ?? "");
     },

@@ -231,8 +231,15 @@ async function writeLines(
   const lines = charges.map(({ id, description, amount, isProration, periodStart, periodEnd }, position) => ({
     chargeId: id,
     line: {
-      ...{ tenantId: scope.tenantId, id: newId("invoiceLine"), invoiceId, position },
-      ...{ description, amount, isProration, periodStart, periodEnd },
+      tenantId: scope.tenantId,
+      id: newId("invoiceLine"),
+      invoiceId,
+      position,
+      description,
+      amount,
+      isProration,
+      periodStart,
+      periodEnd,
     },
   }));
   await tx.invoiceLine.createMany({ data: lines.map(({ line }) => line) });

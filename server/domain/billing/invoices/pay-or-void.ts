@@ -110,7 +110,11 @@ export async function settlePaid(
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: {
-      ...{ amountDue, creditNotes, amountPaid, amountSurplus: _sum.surplus ?? 0n, updatedAt: clock.now() },
+      amountDue,
+      creditNotes,
+      amountPaid,
+      amountSurplus: _sum.surplus ?? 0n,
+      updatedAt: clock.now(),
       status: isPaid ? "PAID" : status === "PAID" ? "OPEN" : status,
       paidAt: isPaid ? (paidAt ?? clock.now()) : null,
     },

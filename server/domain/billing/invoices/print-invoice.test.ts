@@ -36,7 +36,11 @@ describe("the buyer on an invoice", () => {
   const tenant = { name: "Acme", invoiceSeller: null } as unknown as Tenant;
   const buyerOf = (customer: Partial<Customer>) =>
     letterheadOf(tenant, {
-      ...{ externalId: "visitor_1", name: null, email: null, invoiceAddress: null, taxIds: [] },
+      externalId: "visitor_1",
+      name: null,
+      email: null,
+      invoiceAddress: null,
+      taxIds: [],
       ...customer,
     } as unknown as Customer).buyer;
 

@@ -20,7 +20,11 @@ const payment = (nth: number, amount: bigint, takenBackAt: Date | null = null) =
     takenBackAt,
   }) as InvoicePayment;
 const letterhead = Letterhead.parse({
-  ...{ brand: "Acme", brandColor: "#4f46e5", seller: "Acme Ltd", buyer: "Zoe", payment: "IBAN DE00" },
+  brand: "Acme",
+  brandColor: "#4f46e5",
+  seller: "Acme Ltd",
+  buyer: "Zoe",
+  payment: "IBAN DE00",
 });
 const invoice = { id: "inv_1", displayNumber: "INV-00042", currency: "EUR", total: 5000n } as LoadedInvoice;
 
@@ -34,7 +38,11 @@ describe("the paper of a receipt", () => {
 
   rule("says what came and what had come before it", () => {
     expect(print("pay_1")).toMatchObject({
-      ...{ title: "Receipt", mark: null, seller: "Acme Ltd", buyer: "Zoe", notes: [] },
+      title: "Receipt",
+      mark: null,
+      seller: "Acme Ltd",
+      buyer: "Zoe",
+      notes: [],
       facts: [
         ["Number", "INV-00042-R1"],
         ["Paid on", "1 November 2026"],

@@ -77,8 +77,10 @@ async function isOfUnconfirmedChange(
   });
   const asked = await tx.providerOperation.count({
     where: {
-      ...{ tenantId, subscriptionId: subscriptionId ?? "" },
-      ...{ kind: "CHANGE_PLAN", failureCode: { in: [WAITS_FOR_CARDHOLDER, "DROPPED"] } },
+      tenantId,
+      subscriptionId: subscriptionId ?? "",
+      kind: "CHANGE_PLAN",
+      failureCode: { in: [WAITS_FOR_CARDHOLDER, "DROPPED"] },
     },
   });
   return asked > 0;

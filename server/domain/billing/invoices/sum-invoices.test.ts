@@ -20,7 +20,9 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   const invoice = (currency: string, amount: number) =>
     done(
       stage.admin.post("/v1/billing/invoices", {
-        ...{ customer: customerId, provider: "PROVIDER_B", currency },
+        customer: customerId,
+        provider: "PROVIDER_B",
+        currency,
         lines: [{ description: "Set-up", amount }],
       }),
     );
@@ -43,9 +45,17 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   expect(counts).toEqual({ count: 5, drafts: 0, void: 1, on_test_clocks: 0 });
   expect(sums.map(({ currency }) => currency)).toEqual(["EUR", "JPY", "USD"]);
   expect(sums[0]).toEqual({
-    ...{ currency: "EUR", count: 3, total: 8_000, amount_credited: 600 },
-    ...{ amount_collected: 4_400, amount_given_back: 1_000, amount_disputed: 0, amount_remaining: 0 },
-    ...{ amount_written_off: 2_000, amount_from_credit: 0, amount_kept_as_credit: 0 },
+    currency: "EUR",
+    count: 3,
+    total: 8_000,
+    amount_credited: 600,
+    amount_collected: 4_400,
+    amount_given_back: 1_000,
+    amount_disputed: 0,
+    amount_remaining: 0,
+    amount_written_off: 2_000,
+    amount_from_credit: 0,
+    amount_kept_as_credit: 0,
     amount_credit_paid_out: 0,
   });
   expect(sums[1]).toMatchObject({ count: 1, total: 900, amount_remaining: 900 });
@@ -57,7 +67,11 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
     by_currency: [{ total: 3_000, amount_written_off: 2_000 }],
   });
   expect(await owner.invoices.sum({ q: "no such invoice" })).toEqual({
-    ...{ count: 0, drafts: 0, void: 0, on_test_clocks: 0, by_currency: [] },
+    count: 0,
+    drafts: 0,
+    void: 0,
+    on_test_clocks: 0,
+    by_currency: [],
   });
   expect(await owner.search.all({ q: paid.number })).toMatchObject({
     results: [
@@ -89,7 +103,10 @@ it("what is invoiced less credit notes is the sum of what became of it, on both 
   // Its credit is of the subscription that has ended, and is paid back.
   await admin.post(`/v1/billing/subscriptions/${ours.id}/cancel`, { at: "now" });
   const settled = await admin.post("/v1/billing/ledger/settle-credit", {
-    ...{ subscription_id: ours.id, amount: 700, to: "REFUND", reason: "r" },
+    subscription_id: ours.id,
+    amount: 700,
+    to: "REFUND",
+    reason: "r",
   });
   expect(settled.status, JSON.stringify(settled.body)).toBe(200);
   expect((await note(await pathOf(open.id), 200, "BALANCE")).status).toBe(201);
@@ -131,10 +148,16 @@ it("the sums of a month leave out customers on test clocks, as the accountant's 
 
   const { scope } = tenant;
   expect(await sumInvoices(scope, { month: before })).toMatchObject({
-    ...{ count: 1, void: 0, on_test_clocks: 0, by_currency: [{ currency: "USD", count: 1, total: 300 }] },
+    count: 1,
+    void: 0,
+    on_test_clocks: 0,
+    by_currency: [{ currency: "USD", count: 1, total: 300 }],
   });
   expect(await sumInvoices(scope, { month })).toMatchObject({
-    ...{ count: 2, void: 1, on_test_clocks: 1, by_currency: [{ total: 0 }] },
+    count: 2,
+    void: 1,
+    on_test_clocks: 1,
+    by_currency: [{ total: 0 }],
   });
   const all = await sumInvoices(scope, {});
   expect(all).toMatchObject({
@@ -152,7 +175,9 @@ it("the sums of a month leave out customers on test clocks, as the accountant's 
   }
   // One customer's are asked for as they are.
   expect(await sumInvoices(scope, { customer: story.customer })).toMatchObject({
-    ...{ count: 1, on_test_clocks: 0, by_currency: [{ total: 2_000 }] },
+    count: 1,
+    on_test_clocks: 0,
+    by_currency: [{ total: 2_000 }],
   });
   const { data } = await browseInvoices(scope, BrowseInvoices.parse({ month: before }));
   expect(data).toMatchObject([{ total: 300 }]);

@@ -66,7 +66,9 @@ export async function sumInvoices(
     where ${filter} group by i.currency order by i.currency`;
   const countOf = (part: Count) => rows.reduce((all, row) => all + row[part], 0);
   return {
-    ...{ count: countOf("count"), drafts: countOf("drafts"), void: countOf("void") },
+    count: countOf("count"),
+    drafts: countOf("drafts"),
+    void: countOf("void"),
     on_test_clocks: countOf("on_test_clocks"),
     by_currency: rows.filter((row) => row.count > row.on_test_clocks).map(view),
   };

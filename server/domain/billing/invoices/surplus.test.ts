@@ -33,7 +33,11 @@ async function aDebtor(world: World) {
     (await done(await admin.post("/v1/billing/invoices", linesOf(amount)), 201)).body as { id: string };
   const { id } = await issue(10_000);
   return {
-    ...{ tenant, customer, id, issue, scope },
+    tenant,
+    customer,
+    id,
+    issue,
+    scope,
     preview: async (amount: number) =>
       (await admin.post("/v1/billing/invoices/preview", linesOf(amount))).body,
     pay: (invoice: string, fields: object) => admin.post(`/v1/billing/invoices/${invoice}/payments`, fields),
@@ -117,7 +121,9 @@ describe("a surplus of a customer without a subscription", () => {
     await debtor.tenant.admin.post(`/v1/billing/invoices/${voided.id}/void`);
     expect(await debtor.balance()).toMatchObject([{ credit: 2000, receivable: 0 }]);
     expect(await debtor.previewTakeBack(debtor.id)).toMatchObject({
-      ...{ amount_surplus: 2000, is_surplus_asked_at_once: true, is_off_due_asked_at_once: false },
+      amount_surplus: 2000,
+      is_surplus_asked_at_once: true,
+      is_off_due_asked_at_once: false,
     });
     expect((await debtor.takeBack(debtor.id)).body).toMatchObject({ status: "OPEN", amount_surplus: 0 });
     expect(await debtor.balances()).toMatchObject({ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_000n });
@@ -158,7 +164,12 @@ describe("a surplus of a customer without a subscription", () => {
     expect(asks).toMatchObject({ status: "OPEN", total: 500 });
     expect(others.map((one: { id: string }) => one.id)).toEqual([used.id, debtor.id]);
     expect(await debtor.balances()).toMatchObject({
-      ...{ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_500n, UNBILLED: 0n, WRITTEN_OFF: 0n, REVENUE: -10_500n },
+      CASH: 0n,
+      CREDIT: 0n,
+      RECEIVABLE: 10_500n,
+      UNBILLED: 0n,
+      WRITTEN_OFF: 0n,
+      REVENUE: -10_500n,
     });
     expect(await debtor.wrong()).toEqual([]);
   });
@@ -172,7 +183,11 @@ describe("a surplus of a customer without a subscription", () => {
     expect((await debtor.takeBack(debtor.id)).status).toBe(200);
     expect(await debtor.invoices()).toHaveLength(1);
     expect(await debtor.balances()).toMatchObject({
-      ...{ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_000n, UNBILLED: 0n, WRITTEN_OFF: 0n },
+      CASH: 0n,
+      CREDIT: 0n,
+      RECEIVABLE: 10_000n,
+      UNBILLED: 0n,
+      WRITTEN_OFF: 0n,
     });
     expect(await debtor.wrong()).toEqual([]);
   });
@@ -203,7 +218,9 @@ describe("a surplus of a customer without a subscription", () => {
     expect(paid.body).toMatchObject({ amount: 500 });
     expect(await debtor.read(open.id)).toMatchObject({ status: "PAID", amount_from_credit: 500 });
     const { id } = await aSubscription(debtor.tenant, {
-      ...{ customer: debtor.customer, amount: 3000, paidBy: "invoice" },
+      customer: debtor.customer,
+      amount: 3000,
+      paidBy: "invoice",
     });
     const moved = await debtor.settle({ to: "SUBSCRIPTION", to_subscription_id: id, amount: 1500 });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);

@@ -21,7 +21,11 @@ export async function keepSurplus(
   const now = scope.clock.now();
   await writeCharges(tx, scope, { customerId, subscriptionId, provider, currency }, [
     {
-      ...{ key: chargeKey.surplus(id), cause: "CREDIT", sourceId: id, amount: -surplus, isProration: false },
+      key: chargeKey.surplus(id),
+      cause: "CREDIT",
+      sourceId: id,
+      amount: -surplus,
+      isProration: false,
       description: `Paid beyond what was due of invoice ${displayNumber ?? invoice.id}`,
       period: { start: now, end: now },
     },
@@ -32,7 +36,9 @@ export async function keepSurplus(
 export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
   const credit = await creditOf(tx, scope, paymentId);
   await takeBackCredit(tx, scope, credit, {
-    ...{ amount: -credit.amount, sourceId: paymentId, key: chargeKey.surplusTakenBack(paymentId) },
+    amount: -credit.amount,
+    sourceId: paymentId,
+    key: chargeKey.surplusTakenBack(paymentId),
     neverUsedKey: chargeKey.surplusNeverUsed(paymentId),
   });
   if (credit.subscriptionId === null) await askForUsed(tx, scope, credit);

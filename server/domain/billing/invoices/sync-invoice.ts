@@ -117,8 +117,12 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
     select: {
-      ...{ providerInvoiceId: true, status: true, attemptCount: true },
-      ...{ total: true, amountDue: true, amountPaid: true },
+      providerInvoiceId: true,
+      status: true,
+      attemptCount: true,
+      total: true,
+      amountDue: true,
+      amountPaid: true,
       providerNotices: { where: { kind: { in: NOTICES } } },
       customer: { select: { erasedAt: true } },
     },
@@ -317,7 +321,9 @@ async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
   const { tenantId } = scope;
   const left = await tx.providerOperation.findFirst({
     where: {
-      ...{ tenantId, customerId, kind: "MOVE" },
+      tenantId,
+      customerId,
+      kind: "MOVE",
       input: { path: ["leaves"], equals: providerSubscriptionId },
     },
     select: { subscriptionId: true },

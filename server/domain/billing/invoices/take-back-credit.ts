@@ -33,7 +33,9 @@ export async function takeBackCredit(
   const owner = { customerId, subscriptionId, provider, currency };
   const now = scope.clock.now();
   const takenBack = {
-    ...{ sourceId, isProration: false, period: { start: now, end: now } },
+    sourceId,
+    isProration: false,
+    period: { start: now, end: now },
     description: `Taken back: ${description}`,
   };
   const writtenOff = await findWrittenOff(tx, scope, credit);
@@ -92,7 +94,10 @@ export async function askForUsed(
   if (customer.erasedAt !== null) return;
   const now = scope.clock.now();
   await issueInvoice(tx, scope, {
-    ...{ subscription: { id: null, currency, dueDays: null }, customer, reason: "one_off" },
-    ...{ charges: [], period: { start: now, end: now } },
+    subscription: { id: null, currency, dueDays: null },
+    customer,
+    reason: "one_off",
+    charges: [],
+    period: { start: now, end: now },
   });
 }

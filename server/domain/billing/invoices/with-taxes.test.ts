@@ -31,7 +31,9 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(tenant.providerKey, { host, port, protocol: "http" });
   await stripe.tax.registrations.create({
-    ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
+    country: "DE",
+    active_from: "now",
+    country_options: { de: { type: "standard" } },
   });
   const settings = { automatic_tax: true, tax_behavior: taxBehavior };
   expect((await tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
@@ -42,7 +44,8 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
   const intent = await stripe.setupIntents.confirm(id, { payment_method: "pm_card_visa" });
   await stripe.customers.update(String(intent.customer), { address: { country: "DE" } });
   const sold = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-    ...{ ...person, plan_price_id: plans.small?.prices[0] },
+    ...person,
+    plan_price_id: plans.small?.prices[0],
     cardprovider_payment_method_id: String(intent.payment_method),
   });
   expect(sold.status, JSON.stringify(sold.body)).toBe(201);
@@ -51,7 +54,8 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
     where: { tenantId: tenant.id, id: sold.body.id },
   });
   return {
-    ...{ payer, customerId },
+    payer,
+    customerId,
     /** An item by hand that takes this off, and is sent to the card provider. */
     async credit(amount: number, by = tenant.scope) {
       const item = { description: "Sorry", amount: -amount };
@@ -64,7 +68,11 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
       return found.deleted ? null : found.balance;
     },
     pending: async () => (await stripe.invoiceItems.list({ customer: payer, pending: true })).data,
-    ...{ tenant, stripe, customer, sold: sold.body, large: plans.large?.prices[0] ?? "" },
+    tenant,
+    stripe,
+    customer,
+    sold: sold.body,
+    large: plans.large?.prices[0] ?? "",
     invoices: async (): Promise<Wire[]> => {
       const path = `/v1/billing/invoices?customer=${customer}`;
       return (await tenant.admin.get(path)).body.data;
@@ -113,7 +121,9 @@ describe("with taxes on top", () => {
   }, async ({ world }) => {
     const buyer = await aBuyer(world, "EXCLUSIVE");
     const order = {
-      ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
+      customer: buyer.customer,
+      provider: "PROVIDER_A",
+      currency: "USD",
       lines: [
         { description: "Set-up", amount: 5000 },
         { description: "Training", amount: 1001 },
@@ -137,8 +147,12 @@ describe("with taxes on top", () => {
     // The note of the rest names the lines, so that their tax goes back with them.
     expect(rest.tax).toBe(1140 - 190);
     expect(await buyer.booked()).toMatchObject({
-      ...{ charged: 9001, credit_notes: 6001, tax: 570, tax_included: 0, billed: 3000 },
-      ...{ collected: 3570 },
+      charged: 9001,
+      credit_notes: 6001,
+      tax: 570,
+      tax_included: 0,
+      billed: 3000,
+      collected: 3570,
     });
   });
 });
@@ -147,12 +161,17 @@ describe("the preview of a one-off invoice by card", () => {
   it("has the taxes that its amounts contain, and adds none", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world, "INCLUSIVE");
     const order = {
-      ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
+      customer: buyer.customer,
+      provider: "PROVIDER_A",
+      currency: "USD",
       lines: [{ description: "Set-up", amount: 5950 }],
     };
     // What else waits at Stripe is on its preview, and not on the invoice.
     await buyer.stripe.invoiceItems.create({
-      ...{ customer: buyer.payer, amount: 700, currency: "usd", tax_behavior: "exclusive" },
+      customer: buyer.payer,
+      amount: 700,
+      currency: "usd",
+      tax_behavior: "exclusive",
     });
     const shown = await buyer.post("/v1/billing/invoices/preview", order);
     expect(shown).toMatchObject({ has_automatic_tax: true, tax: 950, total: 5950 });
@@ -170,7 +189,11 @@ describe("credit, which Stripe takes off no invoice whose taxes it computes,", (
     const one = { customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" };
     const lines = [{ description: "Set-up", amount: 5000 }];
     expect(await buyer.post("/v1/billing/invoices", { ...one, lines })).toMatchObject({
-      ...{ status: "PAID", subtotal: 5000, tax: 950, total: 5950, amount_due: 4950 },
+      status: "PAID",
+      subtotal: 5000,
+      tax: 950,
+      total: 5950,
+      amount_due: 4950,
     });
     expect(await buyer.balance()).toBe(0);
     await syncBalance(buyer.tenant.scope, buyer.payer);
@@ -211,8 +234,13 @@ describe("credit, which Stripe takes off no invoice whose taxes it computes,", (
     await db.$transaction((tx) =>
       writeCharges(tx, scope, { customerId, subscriptionId, provider, currency }, [
         {
-          ...{ key: "taken:1", cause: "CORRECTION", correctsKey: sold.key, description: "Less" },
-          ...{ amount: -500n, isProration: false, period: { start, end } },
+          key: "taken:1",
+          cause: "CORRECTION",
+          correctsKey: sold.key,
+          description: "Less",
+          amount: -500n,
+          isProration: false,
+          period: { start, end },
         },
       ]),
     );
@@ -239,7 +267,12 @@ describe("with taxes that prices contain", () => {
     const rest = await buyer.post(path, { lines: [line], to: "REFUND", reason: "The rest" });
     expect(rest).toMatchObject({ amount: 2000, tax: 319 });
     expect(await buyer.booked()).toMatchObject({
-      ...{ charged: 3000, credit_notes: 3000, tax: 0, tax_included: 0, billed: 0, collected: 0 },
+      charged: 3000,
+      credit_notes: 3000,
+      tax: 0,
+      tax_included: 0,
+      billed: 0,
+      collected: 0,
     });
     expect(await buyer.wrong()).toEqual([]);
   });

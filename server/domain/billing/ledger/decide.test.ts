@@ -30,7 +30,10 @@ async function aCompany(world: World) {
   const charges = async (query = ""): Promise<View[]> =>
     (await admin.get(`/v1/billing/ledger?customer=${story.customer}${query}`)).body.data;
   return {
-    ...{ story, admin, scope, charges },
+    story,
+    admin,
+    scope,
+    charges,
     decide: (id: string, decision: string, reason = "We asked them.") =>
       admin.post(`/v1/billing/ledger/${id}/decide`, { decision, reason }),
     states: async () => (await charges()).map(({ state }) => state).sort(),
@@ -212,14 +215,31 @@ describe("a held charge", () => {
     await scope.db.$transaction(async (tx) => {
       await tx.charge.create({
         data: {
-          ...{ tenantId, customerId, provider, currency, cause, amount, description },
-          ...{ id, key: id, isProration: false, periodStart: at, periodEnd: at, createdAt: at },
+          tenantId,
+          customerId,
+          provider,
+          currency,
+          cause,
+          amount,
+          description,
+          id,
+          key: id,
+          isProration: false,
+          periodStart: at,
+          periodEnd: at,
+          createdAt: at,
         },
       });
       await tx.chargePlacement.create({
         data: {
-          ...{ tenantId, id: `place_${id.slice(4)}`, chargeId: id, kind: "HELD", code: "VOIDED" },
-          ...{ actorType: "SYSTEM", actorId: "invoice", createdAt: at },
+          tenantId,
+          id: `place_${id.slice(4)}`,
+          chargeId: id,
+          kind: "HELD",
+          code: "VOIDED",
+          actorType: "SYSTEM",
+          actorId: "invoice",
+          createdAt: at,
         },
       });
     });

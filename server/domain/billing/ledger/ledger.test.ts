@@ -19,7 +19,12 @@ let doubtful: TestSubscription;
 const DAY = { start: new Date("2027-01-01T00:00:00Z"), end: new Date("2027-01-02T00:00:00Z") };
 
 const aCharge = (key: string, amount: bigint): NewCharge => ({
-  ...{ key, amount, cause: "ITEM", description: key, isProration: false, period: DAY },
+  key,
+  amount,
+  cause: "ITEM",
+  description: key,
+  isProration: false,
+  period: DAY,
 });
 
 async function invoiceOf({ id }: TestSubscription) {
@@ -38,8 +43,10 @@ it.beforeAll(async ({ world }) => {
       tx,
       scope,
       {
-        ...{ customerId: debtor.customerId, subscriptionId: debtor.id },
-        ...{ provider: "PROVIDER_B", currency: "USD" },
+        customerId: debtor.customerId,
+        subscriptionId: debtor.id,
+        provider: "PROVIDER_B",
+        currency: "USD",
       },
       [aCharge("first", 300n), aCharge("second", -50n)],
     ),
@@ -206,7 +213,8 @@ describe("a customer's balance", () => {
     const free = await aSubscription(tenant, { paidBy: "invoice", amount: 100, customer: rich.customer });
     const { scope } = tenant;
     const owner = {
-      ...{ customerId: rich.customerId, subscriptionId: free.id },
+      customerId: rich.customerId,
+      subscriptionId: free.id,
       ...({ provider: "PROVIDER_B", currency: "USD" } as const),
     };
     await scope.db.$transaction((tx) =>

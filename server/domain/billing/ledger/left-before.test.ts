@@ -37,7 +37,11 @@ it("what a version before had as credit of a customer of a former account alone 
     join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id`;
   expect((await client.query(held)).rows).toEqual([
     {
-      ...{ customer_id: "former", amount: -500, source_id: "acct_1/TEST", kind: "HELD", code: "LEFT" },
+      customer_id: "former",
+      amount: -500,
+      source_id: "acct_1/TEST",
+      kind: "HELD",
+      code: "LEFT",
       description: "Balance with the card provider, left in acct_1 (test mode)",
     },
   ]);

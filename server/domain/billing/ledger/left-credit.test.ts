@@ -33,7 +33,9 @@ async function aFormerBuyer(world: World) {
     new Stripe(secret_key, { host, port, protocol: "http", telemetry: false });
   const start = async (plan_price_id: string) => {
     const { status, body } = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
-      ...{ customer, email: `${customer}@customers.example`, plan_price_id },
+      customer,
+      email: `${customer}@customers.example`,
+      plan_price_id,
       ...(plan_price_id === paid && { cardprovider_test_card_token: "tok_visa" }),
     });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -54,7 +56,17 @@ async function aFormerBuyer(world: World) {
     return body.data;
   };
   return {
-    ...{ tenant, scope, first, connect, stripeWith, start, end, paid, free, held, remote },
+    tenant,
+    scope,
+    first,
+    connect,
+    stripeWith,
+    start,
+    end,
+    paid,
+    free,
+    held,
+    remote,
     balance: async () => (await tenant.admin.get(`/v1/billing/customers/${customer}/balance`)).body.balances,
     decide: (id: string, decision: string) =>
       tenant.admin.post(`/v1/billing/ledger/${id}/decide`, { decision, reason: "The account was changed." }),
@@ -79,7 +91,10 @@ describe("credit of an account that the tenant leaves", () => {
     expect(await buyer.balance()).toMatchObject([{ credit: 0, held: -CREDIT, waiting: 0 }]);
     expect(await buyer.held()).toMatchObject([
       {
-        ...{ amount: -CREDIT, cause: "CREDIT", state: "held", why: { code: "LEFT" } },
+        amount: -CREDIT,
+        cause: "CREDIT",
+        state: "held",
+        why: { code: "LEFT" },
         description: `Balance with the card provider, left in ${buyer.first.account} (test mode)`,
       },
     ]);
@@ -127,7 +142,11 @@ describe("credit of an account that the tenant leaves", () => {
     expect((await buyer.decide(id, "wait")).body).toMatchObject({ state: "waiting" });
     expect(await buyer.balance()).toMatchObject([{ credit: CREDIT, held: 0 }]);
     const { status } = await buyer.tenant.admin.post("/v1/billing/ledger/settle-credit", {
-      ...{ customer, currency: "USD", amount: CREDIT, to: "REFUND", reason: "The account was closed." },
+      customer,
+      currency: "USD",
+      amount: CREDIT,
+      to: "REFUND",
+      reason: "The account was closed.",
     });
     expect(status).toBe(200);
     expect(await buyer.balance()).toMatchObject([{ credit: 0, held: 0 }]);
@@ -142,7 +161,11 @@ describe("credit of an account that the tenant leaves", () => {
     const [{ id, customer_id: customer }] = await buyer.held();
     await buyer.decide(id, "wait");
     const { status } = await buyer.tenant.admin.post("/v1/billing/ledger/settle-credit", {
-      ...{ customer, currency: "USD", amount: CREDIT, to: "REFUND", reason: "The account was closed." },
+      customer,
+      currency: "USD",
+      amount: CREDIT,
+      to: "REFUND",
+      reason: "The account was closed.",
     });
     expect(status).toBe(200);
     await buyer.connect(buyer.first);
@@ -215,7 +238,8 @@ describe("credit of an account that the tenant leaves", () => {
   }, async ({ world }) => {
     const buyer = await aFormerBuyer(world);
     await buyer.stripeWith(buyer.first).customers.createBalanceTransaction(buyer.remote, {
-      ...{ amount: -500, currency: "usd" },
+      amount: -500,
+      currency: "usd",
     });
     const late = await aLateProvider(world.sandboxUrl);
     const scope = { ...buyer.scope, openCardProvider: createCardProviders({ stripe: late.url }) };

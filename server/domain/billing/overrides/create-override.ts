@@ -30,7 +30,8 @@ export async function createOverride(
   const rule = brokenOverrideRule(feature, input, now);
   if (rule !== null) throw new ApiError("override_invalid", { details: { rule } });
   await requireCollectibleOverride(scope, customer, {
-    ...{ featureId: feature.id, feature },
+    featureId: feature.id,
+    feature,
     enabled: input.enabled ?? null,
     unlimited: input.unlimited ?? false,
     value: (input.value ?? null) as Prisma.JsonValue,

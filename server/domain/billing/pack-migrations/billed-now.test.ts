@@ -30,7 +30,8 @@ it.beforeAll(async ({ world }) => {
           mails: {
             ...bills,
             limit: 5,
-            ...{ limitBinding: "DIMENSION", capBinding: "DIMENSION" },
+            limitBinding: "DIMENSION",
+            capBinding: "DIMENSION",
             prices: [price("USD", 10), price("EUR", 10)],
           },
           files: { ...bills, limit: 1, prices: [price("USD", 7), price("EUR", 7)] },
@@ -49,7 +50,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 const use = async (customer: string, feature_key: string, quantity: number, dimension?: string) => {
   const reply = await tenant.server.post("/v1/billing/usage", {
-    ...{ customer, feature_key, quantity },
+    customer,
+    feature_key,
+    quantity,
     ...(dimension && { dimension }),
   });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
@@ -69,14 +72,19 @@ async function everybody() {
   await use(inEuros.customer, "files", 3);
   const withTwo = await subscribe();
   await aSubscription(tenant, {
-    ...{ customer: withTwo.customer, price: addOn.plans.more?.prices[0], paidBy: "invoice" },
+    customer: withTwo.customer,
+    price: addOn.plans.more?.prices[0],
+    paidBy: "invoice",
   });
   await use(withTwo.customer, "calls", 130);
   const carried = await subscribe();
   await use(carried.customer, "calls", 150);
   // This settles 50 units, and carries the 100 that were included.
   await tenant.admin.post("/v1/billing/overrides", {
-    ...{ customer: carried.customer, feature_key: "calls", limit_add: 20, reason: "promised" },
+    customer: carried.customer,
+    feature_key: "calls",
+    limit_add: 20,
+    reason: "promised",
   });
   await use(carried.customer, "calls", 25);
   const byDimension = await subscribe();
@@ -188,7 +196,10 @@ it("the preview looks at those subscribers alone who are past a limit, however m
 
   const limits = { calls: ["120", "2"], mails: ["6", "10"] };
   const entitlements = Object.entries(limits).map(([feature_key, [limit, unit_amount]]) => ({
-    ...{ feature_key, limit: Number(limit), overage: "BILL", overage_ceiling: "1000" },
+    feature_key,
+    limit: Number(limit),
+    overage: "BILL",
+    overage_ceiling: "1000",
     ...(feature_key === "mails" && { limit_binding: "DIMENSION" }),
     prices: [{ currency: "USD", unit_amount }],
   }));
@@ -201,7 +212,9 @@ it("the preview looks at those subscribers alone who are past a limit, however m
   const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
   expect(body.billed_now).toMatchObject([
     {
-      ...{ currency: "USD", amount: 60, subscribers: 2 },
+      currency: "USD",
+      amount: 60,
+      subscribers: 2,
       samples: [
         { subscription_id: past.id, amount: 40 },
         { subscription_id: pastInOne.id, amount: 20 },

@@ -37,7 +37,10 @@ export async function billedByMove(scope: Scope, { packId, rows, overrides }: Pa
   const names = new Map(rows.map(({ id, customer }) => [id, customer.externalId]));
   const settled = await overageSettledBy(scope, { subscriptions, overrides });
   return settled.map(({ feature, subscriptionId, currency, amount }) => ({
-    ...{ subscriptionId, currency, amount, featureKey: feature.key },
+    subscriptionId,
+    currency,
+    amount,
+    featureKey: feature.key,
     customer: names.get(subscriptionId) ?? "",
   }));
 }

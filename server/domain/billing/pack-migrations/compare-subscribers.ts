@@ -104,7 +104,7 @@ async function comparePage(
         ({ featureId, sourceId }) => featureId === feature.id && (sourceId === id || sourceId === ""),
       );
       const changes = changesOf(before, after);
-      const whole = { ...{ subscriber, packId: to.id, feature, overrides: own }, counters: used };
+      const whole = { subscriber, packId: to.id, feature, overrides: own, counters: used };
       const isOver = isOverLimit(before, after, used) && !(await areHeldWithAll(scope, whole));
       note(effects, feature.key, id, isOver ? [...changes, "over_limit"] : changes);
     }

@@ -24,7 +24,11 @@ async function aPayer(world: World) {
     return body.data[0];
   };
   return {
-    ...{ story, id, stripe, remote, set },
+    story,
+    id,
+    stripe,
+    remote,
+    set,
     schedule: () =>
       story.tell(id, "change-plan", { plan_price_id: story.price("small"), effective: "period_end" }),
     /** Renews, and says what is sold then, what was paid, and the brand of the card that paid it. */
@@ -72,7 +76,10 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     const { phases } = await stripe.subscriptionSchedules.retrieve(String(id));
     await stripe.subscriptionSchedules.update(String(id), {
       phases: phases.map(({ start_date, end_date, items, default_payment_method: card }) => ({
-        ...{ start_date, end_date, default_payment_method: String(card), description: `From ${start_date}` },
+        start_date,
+        end_date,
+        default_payment_method: String(card),
+        description: `From ${start_date}`,
         items: items.map(({ price, quantity = 1 }) => ({ price: String(price), quantity })),
         proration_behavior: "none",
       })),
@@ -106,7 +113,10 @@ describe("a change of plan waits for the end of the period; the renewal is charg
       const id = String((await stripe.subscriptions.retrieve(remote)).schedule);
       const path = of === "/v1/subscriptions/" ? `${of}${remote}` : `${of}${id}`;
       await stripe.rawRequest("POST", "/sandbox/faults", {
-        ...{ kind: "slow", method: "POST", path, delay_ms: 3_000 },
+        kind: "slow",
+        method: "POST",
+        path,
+        delay_ms: 3_000,
       });
       const first = set({ cardprovider_test_card_token: "tok_mastercard" });
       const waits = () =>

@@ -72,8 +72,11 @@ async function saveCard(scope: Scope, provider: CardProvider, customer: Customer
     const usual = await ensureProviderCustomer(scope, provider, customer, { currency, lost });
     const attach = async (payer: string) => {
       const card = await attachCard(scope, provider, {
-        ...{ customerId: customer.id, payer, currency },
-        ...{ paymentMethodId: paymentMethodId ?? null, testCardToken: token ?? null },
+        customerId: customer.id,
+        payer,
+        currency,
+        paymentMethodId: paymentMethodId ?? null,
+        testCardToken: token ?? null,
         idempotencyKey: `${scope.requestId}:card`,
       });
       if (!card) throw new ApiError("payment_method_required");
@@ -99,7 +102,10 @@ async function chargeAll(
   const provider = await cardProviderOf(scope);
   const live = await db.subscription.findMany({
     where: {
-      ...{ tenantId, customerId, provider: "PROVIDER_A", providerCustomerId: payer },
+      tenantId,
+      customerId,
+      provider: "PROVIDER_A",
+      providerCustomerId: payer,
       status: { not: "CANCELED" },
     },
   });

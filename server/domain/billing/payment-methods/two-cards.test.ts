@@ -14,7 +14,9 @@ it("of two cards that are set at once, the subscription is charged to the one th
   const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });
   const customer = unique("customer");
   const sold = await stage.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: stage.catalog.plans.pro?.prices[0] },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: stage.catalog.plans.pro?.prices[0],
     cardprovider_test_card_token: "tok_visa",
   });
   expect(sold.status, JSON.stringify(sold.body)).toBe(201);

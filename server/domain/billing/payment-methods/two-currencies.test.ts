@@ -59,7 +59,12 @@ async function aShop(world: World) {
   });
   const ask = (currency: Currency, card?: string) => admin.post(HEADLESS, sale(currency, card));
   return {
-    ...{ tenant, scope, admin, stripe, customer, ask },
+    tenant,
+    scope,
+    admin,
+    stripe,
+    customer,
+    ask,
     async start(currency: Currency, card?: string) {
       const { status, body } = await ask(currency, card);
       expect(status, JSON.stringify(body)).toBe(201);
@@ -197,7 +202,9 @@ describe("a card", () => {
     ]);
     expect(body.message).toContain("setup intent for EUR");
     const set = await shop.admin.post(CARDS, {
-      ...{ customer: shop.customer, currency: "EUR", cardprovider_payment_method_id: first },
+      customer: shop.customer,
+      currency: "EUR",
+      cardprovider_payment_method_id: first,
     });
     expect([set.status, set.body.code]).toEqual([422, "K7021"]);
     const second = await shop.enterCard({ currency: "EUR" });
@@ -262,7 +269,9 @@ describe("a card", () => {
     const shop = await aShop(world);
     await shop.start("USD");
     const invoice = {
-      ...{ customer: shop.customer, provider: "PROVIDER_A", currency: "EUR" },
+      customer: shop.customer,
+      provider: "PROVIDER_A",
+      currency: "EUR",
       lines: [{ description: "Set-up", amount: 5000 }],
     };
     const path = "/v1/billing/invoices";
@@ -416,7 +425,9 @@ describe("both customers at Stripe", () => {
     expect((await add()).body.code).toBe("K3022");
     await story.start("PROVIDER_A", "small", { customer: third.body.external_id });
     const sale = {
-      ...{ customer: third.body.external_id, plan_price_id: inEuros, provider: "PROVIDER_A" },
+      customer: third.body.external_id,
+      plan_price_id: inEuros,
+      provider: "PROVIDER_A",
       cardprovider_test_card_token: "tok_visa",
     };
     const fourth = await story.post("/v1/billing/subscriptions", sale);
@@ -436,7 +447,10 @@ describe("both customers at Stripe", () => {
       ["eur", more],
     ] as const) {
       const { id } = await shop.stripe.prices.create({
-        ...{ product: product.id, currency, unit_amount: 3000, recurring: { interval: "month" } },
+        product: product.id,
+        currency,
+        unit_amount: 3000,
+        recurring: { interval: "month" },
       });
       prices.push({ provider_price_id: id, plan_price_id: catalog.plans.small?.prices[0] });
       const customer = await shop.stripe.customers.create({
@@ -450,7 +464,9 @@ describe("both customers at Stripe", () => {
     }
     for (const is_dry_run of [true, false]) {
       const { body } = await shop.admin.post("/v1/billing/cardprovider/import", {
-        ...{ prices, external_id: { metadata: "account" }, is_dry_run },
+        prices,
+        external_id: { metadata: "account" },
+        is_dry_run,
       });
       expect(body.skipped).toEqual([]);
       const imported = body.imported.map(

@@ -77,7 +77,9 @@ async function findWithOverageDue(
 ): Promise<string[]> {
   const rows = await db.usageRecord.findMany({
     where: {
-      ...{ tenantId, customerId, ...overageDueBy(clock.now()) },
+      tenantId,
+      customerId,
+      ...overageDueBy(clock.now()),
       ...(subscriptionId !== undefined && { subscriptionId }),
     },
     select: { subscriptionId: true },

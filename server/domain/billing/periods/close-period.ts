@@ -139,7 +139,8 @@ async function settle(
   const { count } = await tx.usageRecord.updateMany({
     where: { tenantId, id: { in: rows.map(({ id }) => id) }, settledAt: null },
     data: {
-      ...{ settledAt: now, updatedAt: now },
+      settledAt: now,
+      updatedAt: now,
       ...(isBilled && { status: "BILLED", invoiceDueAt: overageDueAt(subscription, first.periodEnd) }),
     },
   });

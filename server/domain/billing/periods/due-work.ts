@@ -113,7 +113,8 @@ function invoiceDueOverage(services: Services, now: Date): Promise<void> {
       const rows = await services.db.usageRecord.groupBy({
         by: ["tenantId", "subscriptionId"],
         where: {
-          ...{ ...overageDueBy(now), ...REAL_TIME },
+          ...overageDueBy(now),
+          ...REAL_TIME,
           OR: [{ tenantId: { gt: tenantId } }, { tenantId, subscriptionId: { gt: id } }],
         },
         orderBy: [{ tenantId: "asc" }, { subscriptionId: "asc" }],

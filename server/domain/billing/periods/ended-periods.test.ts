@@ -6,15 +6,21 @@ const at = (text: string) => new Date(`${text}T00:00:00Z`);
 
 function phase(from: string, to: string | null, more: Partial<Phase> = {}): Phase {
   return {
-    ...{
-      id: from,
-      subscriptionId: "sub",
-      customerId: "cus",
-      from: at(from),
-      to: to === null ? null : at(to),
-    },
-    ...{ planId: "plan", planPriceId: "price", amount: 1000n, currency: "USD", interval: "MONTH" },
-    ...{ anchor: at("2026-01-10"), packId: null, drivers: [], provider: "PROVIDER_A", collecting: "PAID" },
+    id: from,
+    subscriptionId: "sub",
+    customerId: "cus",
+    from: at(from),
+    to: to === null ? null : at(to),
+    planId: "plan",
+    planPriceId: "price",
+    amount: 1000n,
+    currency: "USD",
+    interval: "MONTH",
+    anchor: at("2026-01-10"),
+    packId: null,
+    drivers: [],
+    provider: "PROVIDER_A",
+    collecting: "PAID",
     ...more,
   };
 }

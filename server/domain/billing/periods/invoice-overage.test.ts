@@ -55,7 +55,9 @@ async function aStory(world: World, paidBy: "card" | "invoice"): Promise<Story> 
   const { hostname, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(tenant.providerKey, { host: hostname, port: Number(port), protocol: "http" });
   return {
-    ...{ id: sold.id, anchor: row.periodAnchor, scope },
+    id: sold.id,
+    anchor: row.periodAnchor,
+    scope,
     moveTo: (moment) => clock.moveTo(addSeconds(moment, 1)),
     use: (feature_key, quantity) =>
       recordUsage(scope, { customer: sold.customer, feature_key, quantity, mode: "strict" }),

@@ -7,7 +7,9 @@ import type { World } from "../../../testing/world.ts";
 
 const monthly = (limit: number) => ({
   events: {
-    ...{ limit, resetInterval: "MONTH" as const, overage: "BILL" as const },
+    limit,
+    resetInterval: "MONTH" as const,
+    overage: "BILL" as const,
     prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 1 }],
   },
 });
@@ -93,7 +95,10 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("overage on %s before a chan
     await use(story, 4);
     await story.to("2027-04-16T00:00:00Z");
     const { status } = await story.post("/v1/billing/overrides", {
-      ...{ customer: story.customer, feature_key: "events", limit_add: 300, reason: "promised" },
+      customer: story.customer,
+      feature_key: "events",
+      limit_add: 300,
+      reason: "promised",
     });
     expect(status).toBe(201);
     await story.to("2027-05-01T01:00:00Z");

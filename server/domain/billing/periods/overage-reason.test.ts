@@ -13,7 +13,9 @@ it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
           slug: "pro",
           entitlements: {
             events: {
-              ...{ limit: 100, resetInterval: "MONTH", overage: "BILL" },
+              limit: 100,
+              resetInterval: "MONTH",
+              overage: "BILL",
               prices: [{ currency: "USD", pricing: "FLAT", unitAmount: 2 }],
             },
           },

@@ -25,7 +25,9 @@ export async function sourcesAt(
   const moment = clock.now();
   const rows = await tx.subscriptionTerms.findMany({
     where: {
-      ...{ tenantId, customerId, fromAt: { lte: moment } },
+      tenantId,
+      customerId,
+      fromAt: { lte: moment },
       OR: [{ toAt: null }, { toAt: { gt: moment } }],
     },
     include: { subscription: { select: { productId: true } } },

@@ -16,7 +16,9 @@ const CALLS = {
   overage: "BILL",
   prices: [
     {
-      ...{ currency: "USD", pricing: "GRADUATED", overage_cap_amount: 50_000 },
+      currency: "USD",
+      pricing: "GRADUATED",
+      overage_cap_amount: 50_000,
       tiers: [
         { up_to: "2000", unit_amount: "1" },
         { up_to: null, unit_amount: "0.5", flat_amount: "100" },
@@ -25,7 +27,10 @@ const CALLS = {
   ],
 };
 const SEATS = {
-  ...{ feature_key: "seats", limit: 5, driver_step_size: 2, driver_max_steps: 3 },
+  feature_key: "seats",
+  limit: 5,
+  driver_step_size: 2,
+  driver_max_steps: 3,
   prices: [{ currency: "USD", driver_step_amount: 900 }],
 };
 
@@ -77,7 +82,10 @@ describe("a plan's preview", () => {
     await postTo(own, "features", { key: "sso", name: "Single sign-on", type: "BOOLEAN" });
     const plan = await postTo(own, "plans", { product_id: product, slug: "team", name: "Team" });
     const price = await postTo(own, "prices", {
-      ...{ plan_id: plan.id, amount: 4900, currency: "USD", interval: "MONTH" },
+      plan_id: plan.id,
+      amount: 4900,
+      currency: "USD",
+      interval: "MONTH",
     });
     const said = async (entitlements: object[]) =>
       (await own.admin.post(`${AT}/plans/${plan.id}/preview`, { entitlements })).body;
@@ -129,7 +137,8 @@ describe("a plan's preview", () => {
       interval: "YEAR",
     });
     const { body } = await preview({
-      ...{ entitlements: [CALLS], plan_price_id: yearly.id },
+      entitlements: [CALLS],
+      plan_price_id: yearly.id,
       usage: [{ feature_key: "calls", units: 10_100 }],
     });
     expect(body.cost.summary).toBe("10,100 API calls cost $490.00 a year and $1.00 a month.");

@@ -8,16 +8,19 @@ import { costOf } from "./rules.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 const feature = {
-  ...{ tenantId: "t", id: "f", key: "calls", name: "Calls", description: null, type: "METERED" as const },
-  ...{
-    unitLabel: null,
-    valueType: null,
-    position: 0,
-    translations: {},
-    createdAt: NOW,
-    updatedAt: NOW,
-    archivedAt: null,
-  },
+  tenantId: "t",
+  id: "f",
+  key: "calls",
+  name: "Calls",
+  description: null,
+  type: "METERED" as const,
+  unitLabel: null,
+  valueType: null,
+  position: 0,
+  translations: {},
+  createdAt: NOW,
+  updatedAt: NOW,
+  archivedAt: null,
 };
 const packOf = (input: object) =>
   unsavedPack(
@@ -49,12 +52,16 @@ it("a period's use costs the plan and what the rule of billing says of the units
         flat_amount: String(flat),
       }));
       const pack = packOf({
-        ...{ limit, overage: "BILL", overage_step: step },
+        limit,
+        overage: "BILL",
+        overage_step: step,
         prices: [{ currency: "USD", pricing, tiers }],
       });
       const { lines, totals, refused } = costOf(pack, MONTHLY, [{ feature, units }]);
       const price = {
-        ...{ currency: "USD", pricing, unitAmount: null },
+        currency: "USD",
+        pricing,
+        unitAmount: null,
         tiers: tiers.map((tier) => ({
           upTo: tier.up_to === null ? null : new Decimal(tier.up_to),
           unitAmount: new Decimal(tier.unit_amount),
@@ -82,7 +89,8 @@ it("what is allowed and what is refused are what was asked for", () => {
       const pack = packOf({
         limit,
         ...(size !== null && {
-          ...{ driver_step_size: size, driver_max_steps: most },
+          driver_step_size: size,
+          driver_max_steps: most,
           prices: [{ currency: "USD", driver_step_amount: 100 }],
         }),
       });

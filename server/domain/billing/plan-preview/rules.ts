@@ -71,8 +71,12 @@ export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Co
   const bought = recurringOf({ planPrice: price, drivers }, pack);
   const steps = bought.drivers.map(
     (driver): CostLine => ({
-      ...{ kind: "STEPS", feature_key: driver.feature_key, feature_name: driver.feature_name },
-      ...{ units: driver.steps * driver.step_size, amount: driver.amount, interval },
+      kind: "STEPS",
+      feature_key: driver.feature_key,
+      feature_name: driver.feature_name,
+      units: driver.steps * driver.step_size,
+      amount: driver.amount,
+      interval,
     }),
   );
   const terms = { ...LIFE, currency, interval, drivers };
@@ -83,7 +87,11 @@ export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Co
   }));
   const past = counted.flatMap(({ grant, units }) => overageLine(grant, units, interval) ?? []);
   const plan: CostLine = {
-    ...{ kind: "PLAN", feature_key: null, feature_name: null, units: null, interval },
+    kind: "PLAN",
+    feature_key: null,
+    feature_name: null,
+    units: null,
+    interval,
     amount: toWireAmount(price.amount),
   };
   const lines = [plan, ...steps, ...past];
@@ -112,8 +120,13 @@ function stepsFor(entitlement: Entitlement, units: Decimal): number {
 
 /** The counter of a period in which that much was used, and nothing before. */
 const counterOf = (units: Decimal): Counter => ({
-  ...{ dimension: "", used: units, reserved: NOTHING, rolledOver: NOTHING },
-  ...{ carried: NOTHING, overBefore: NOTHING, billedBefore: 0n },
+  dimension: "",
+  used: units,
+  reserved: NOTHING,
+  rolledOver: NOTHING,
+  carried: NOTHING,
+  overBefore: NOTHING,
+  billedBefore: 0n,
 });
 
 /** The units that would be counted where so many are recorded: past the limit none that cannot be billed. */
@@ -129,7 +142,10 @@ function overageLine(grant: Grant, units: Decimal, paid: Interval): CostLine | n
   if (over.lte(0) || grant.overage !== "BILL") return null;
   const { key, name, type } = grant.feature;
   return {
-    ...{ kind: "OVERAGE", feature_key: key, feature_name: name, units: over.toNumber() },
+    kind: "OVERAGE",
+    feature_key: key,
+    feature_name: name,
+    units: over.toNumber(),
     amount: toWireAmount(billedInPeriod(grant, counters)),
     interval: type === "METERED" ? allowanceInterval(grant.resetInterval ?? "BILLING", paid) : paid,
   };
@@ -140,7 +156,9 @@ function refusedPart(grant: Grant, units: Decimal): RefusedUse | null {
   if (allowed.gte(units)) return null;
   const { key, name } = grant.feature;
   return {
-    ...{ feature_key: key, feature_name: name },
-    ...{ allowed: allowed.toNumber(), refused: units.minus(allowed).toNumber() },
+    feature_key: key,
+    feature_name: name,
+    allowed: allowed.toNumber(),
+    refused: units.minus(allowed).toNumber(),
   };
 }

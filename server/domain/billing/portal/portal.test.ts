@@ -146,8 +146,14 @@ describe("in the portal", () => {
     const portal = await opened(customer);
     expect((await call(portal, "portal.look", {})).owed).toMatchObject([
       {
-        ...{ invoice_id: id, number, amount: 700, currency: "USD", due_at, is_overdue: false },
-        ...{ is_by_transfer: true, how_to_pay: how.invoice_payment },
+        invoice_id: id,
+        number,
+        amount: 700,
+        currency: "USD",
+        due_at,
+        is_overdue: false,
+        is_by_transfer: true,
+        how_to_pay: how.invoice_payment,
       },
     ]);
     expect((await call(await opened(older.customer), "portal.look", {})).owed).toMatchObject([
@@ -184,7 +190,9 @@ describe("in the portal", () => {
     const { invoices } = await call(await opened(customer), "portal.look", {});
     expect(invoices[0].credit_notes).toEqual([
       {
-        ...{ number: note.number, amount: 300, issued_at: note.issued_at },
+        number: note.number,
+        amount: 300,
+        issued_at: note.issued_at,
         pdf_url: expect.stringContaining("/credit-notes/"),
       },
     ]);

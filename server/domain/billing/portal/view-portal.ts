@@ -57,8 +57,12 @@ async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof
     const said = letterhead === null ? null : Letterhead.parse(letterhead).payment;
     const isByTransfer = invoice.provider === "PROVIDER_B";
     return {
-      ...{ invoice_id: invoice.id, number: invoice.number, currency: invoice.currency },
-      ...{ amount: invoice.amount_remaining, due_at: invoice.due_at, is_overdue: invoice.is_overdue },
+      invoice_id: invoice.id,
+      number: invoice.number,
+      currency: invoice.currency,
+      amount: invoice.amount_remaining,
+      due_at: invoice.due_at,
+      is_overdue: invoice.is_overdue,
       is_by_transfer: isByTransfer,
       how_to_pay: isByTransfer ? (said ?? tenant.invoicePayment) : null,
       pdf_url: invoiceLink(scope, invoice.id),

@@ -39,7 +39,9 @@ const OBJECTS: [type: string, object: Record<string, unknown>][] = [
   [
     "invoice.paid",
     {
-      ...{ id: "in_1", object: "invoice", customer: "cus_1" },
+      id: "in_1",
+      object: "invoice",
+      customer: "cus_1",
       parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
     },
   ],
@@ -52,7 +54,10 @@ const OBJECTS: [type: string, object: Record<string, unknown>][] = [
 ];
 
 const anEvent = ([type, object]: (typeof OBJECTS)[number]) => ({
-  ...{ id: unique("evt").replaceAll("-", "_"), object: "event", created: 1_790_000_000, type },
+  id: unique("evt").replaceAll("-", "_"),
+  object: "event",
+  created: 1_790_000_000,
+  type,
   data: { object, previous_attributes: { balance: 0 } },
 });
 
@@ -113,7 +118,10 @@ describe("signed callbacks that cannot be read", () => {
     // Those of the provider itself may wait.
     expect(callbacks.waiting).toBeLessThan(odd.length);
     expect(callbacks.failing).toContainEqual({
-      ...{ id: expect.any(String), type: "unreadable", attempts: 1, given_up_at: expect.any(String) },
+      id: expect.any(String),
+      type: "unreadable",
+      attempts: 1,
+      given_up_at: expect.any(String),
       last_error: "It cannot be read: created is missing or of another kind.",
     });
   });
@@ -155,14 +163,13 @@ it("a callback that fails is tried again at growing intervals, and given up afte
   const id = unique("pevt");
   await db.providerEvent.create({
     data: {
-      ...{
-        tenantId: tenant.id,
-        id,
-        provider: "PROVIDER_A",
-        providerEventId: unique("evt"),
-        type: "invoice.paid",
-      },
-      ...{ payload: { subscription: "sub_1" }, receivedAt: new Date() },
+      tenantId: tenant.id,
+      id,
+      provider: "PROVIDER_A",
+      providerEventId: unique("evt"),
+      type: "invoice.paid",
+      payload: { subscription: "sub_1" },
+      receivedAt: new Date(),
     },
   });
   const row = () => db.providerEvent.findFirstOrThrow({ where: { tenantId: tenant.id, id } });

@@ -45,9 +45,18 @@ export async function recordRefund(
   const { id: invoiceId, customerId, provider, currency } = invoice;
   const row = await tx.refund.create({
     data: {
-      ...{ tenantId, id: newId("refund"), provider, invoiceId, customerId, currency, status: "SUCCEEDED" },
+      tenantId,
+      id: newId("refund"),
+      provider,
+      invoiceId,
+      customerId,
+      currency,
+      status: "SUCCEEDED",
       ...given,
-      ...{ actorType: actor.type, actorId: actor.id, createdAt: now, updatedAt: now },
+      actorType: actor.type,
+      actorId: actor.id,
+      createdAt: now,
+      updatedAt: now,
     },
   });
   await recordChange(tx, scope, {

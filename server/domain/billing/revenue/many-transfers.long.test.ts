@@ -80,7 +80,8 @@ it("adds up 100,000 transfers of the journal, to the same as one by one", {
   );
   expect(summed).toEqual(
     summed.map(({ currency, figure }) => ({
-      ...{ currency, figure },
+      currency,
+      figure,
       sum: data.find((own) => own.currency === currency)?.total[figure],
     })),
   );

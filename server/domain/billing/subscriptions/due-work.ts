@@ -151,7 +151,9 @@ export async function applyDueChanges(services: Services): Promise<void> {
             { pendingPackId: { not: null }, pendingPackAt: isDue },
             // What we invoice changes when it renews.
             {
-              ...{ provider: "PROVIDER_A", pendingPlanPriceId: { not: null }, pendingChangeAt: isDue },
+              provider: "PROVIDER_A",
+              pendingPlanPriceId: { not: null },
+              pendingChangeAt: isDue,
               status: { not: "PAUSED" },
             },
           ],

@@ -133,7 +133,9 @@ it("a customer's list and the list of all can be narrowed in the same ways, and 
   const newest = (await tenant.server.get(`/v1/billing/subscriptions/${ids[0]}`)).body;
   const { plan_price_id } = newest;
   const other = await tenant.server.post(path, {
-    ...{ customer: unique("other"), email: "b@example.com", plan_price_id },
+    customer: unique("other"),
+    email: "b@example.com",
+    plan_price_id,
   });
   expect(other.status).toBe(201);
   for (const [base, others] of [

@@ -87,7 +87,9 @@ it("a resume whose process is killed once the card provider has done it leaves t
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });
   await stripe.rawRequest("POST", "/sandbox/faults", {
-    ...{ kind: "timeout_after", method: "POST", path: "/v1/subscriptions/*" },
+    kind: "timeout_after",
+    method: "POST",
+    path: "/v1/subscriptions/*",
   });
   const doomed = await openSecondProcess(world, { environment: LEASES });
   const key = { "idempotency-key": unique("key") };

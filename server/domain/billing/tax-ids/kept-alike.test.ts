@@ -36,15 +36,15 @@ async function aBuyer() {
   const customer = unique("customer");
   const person = { customer, email: `${customer}@example.com` };
   const sold = await stage.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-    ...{
-      ...person,
-      plan_price_id: stage.catalog.plans.pro?.prices[0],
-      cardprovider_test_card_token: "tok_visa",
-    },
+    ...person,
+    plan_price_id: stage.catalog.plans.pro?.prices[0],
+    cardprovider_test_card_token: "tok_visa",
   });
   expect(sold.status, JSON.stringify(sold.body)).toBe(201);
   return {
-    ...{ customer, atStripe: sold.body.provider_customer_id, id: sold.body.customer.id },
+    customer,
+    atStripe: sold.body.provider_customer_id,
+    id: sold.body.customer.id,
     async both(): Promise<unknown[]> {
       const row = await world.services.db.customer.findUniqueOrThrow({
         where: { tenantId_id: { tenantId: stage.id, id: sold.body.customer.id } },
@@ -91,7 +91,9 @@ it("one that the customer typed on the provider's page is listed, and on our nex
   expect(answer.status, await answer.text()).toBe(303);
   await expect.poll(buyer.both, SETTLED).toEqual([[BRITISH], [BRITISH]]);
   const { body } = await stage.admin.post("/v1/billing/invoices", {
-    ...{ customer: buyer.customer, provider: "PROVIDER_B", currency: "USD" },
+    customer: buyer.customer,
+    provider: "PROVIDER_B",
+    currency: "USD",
     lines: [{ description: "Set-up", amount: 5_000 }],
   });
   const owner = await anOwner(stage);
@@ -103,7 +105,8 @@ it("those that come and go at the provider come and go at its customers of other
 }, async () => {
   const buyer = await aBuyer();
   const made = await stage.server.post("/v1/billing/cardprovider/setup-intent", {
-    ...{ customer: buyer.customer, currency: "EUR" },
+    customer: buyer.customer,
+    currency: "EUR",
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { data } = await stripe.customers.list({ email: `${buyer.customer}@example.com` });

@@ -31,7 +31,10 @@ export async function syncTaxIdsSince(scope: Scope, since: Date): Promise<number
 async function findNeverRead({ tenantId, db }: Scope, environment: string | undefined): Promise<string[]> {
   const rows = await db.providerReference.findMany({
     where: {
-      ...{ tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", taxIds: { equals: Prisma.AnyNull } },
+      tenantId,
+      provider: "PROVIDER_A",
+      kind: "CUSTOMER",
+      taxIds: { equals: Prisma.AnyNull },
       ...(environment !== undefined && { environment }),
     },
     select: { providerId: true },

@@ -31,10 +31,16 @@ async function aShop(world: World) {
   const customer = unique("customer");
   const person = { customer, email: `${customer}@example.com` };
   return {
-    ...{ tenant, stripe, customer, person, prices },
+    tenant,
+    stripe,
+    customer,
+    person,
+    prices,
     async buy(currency: "USD" | "EUR"): Promise<string> {
       const { status, body } = await tenant.server.post(HEADLESS, {
-        ...{ ...person, plan_price_id: prices[currency], cardprovider_test_card_token: "tok_visa" },
+        ...person,
+        plan_price_id: prices[currency],
+        cardprovider_test_card_token: "tok_visa",
       });
       expect(status, JSON.stringify(body)).toBe(201);
       return body.provider_customer_id;
@@ -80,7 +86,9 @@ describe("a customer's tax ids", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "K7026"]);
     expect(refused.body.message).toContain("The tax id nothing of the type eu_vat is none");
     expect(refused.body.details).toMatchObject({
-      ...{ type: "eu_vat", value: "nothing", reason: "Invalid value for eu_vat" },
+      type: "eu_vat",
+      value: "nothing",
+      reason: "Invalid value for eu_vat",
       provider: { code: "tax_id_invalid" },
     });
     expect(await shop.atStripe(id)).toEqual([GERMAN]);
@@ -149,7 +157,9 @@ describe("a customer's tax ids", () => {
   it("of a customer without a card are checked where a card provider is connected", async ({ world }) => {
     const shop = await aShop(world);
     const made = await shop.tenant.server.post("/v1/billing/subscriptions", {
-      ...{ ...shop.person, plan_price_id: shop.prices.USD, provider: "PROVIDER_B" },
+      ...shop.person,
+      plan_price_id: shop.prices.USD,
+      provider: "PROVIDER_B",
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const refused = await shop.set([{ type: "eu_vat", value: "nothing" }]);
@@ -165,7 +175,9 @@ describe("a customer's tax ids", () => {
     const shop = await aShop(world);
     const { tenantId, db } = shop.tenant.scope;
     const made = await shop.tenant.server.post("/v1/billing/subscriptions", {
-      ...{ ...shop.person, plan_price_id: shop.prices.EUR, provider: "PROVIDER_B" },
+      ...shop.person,
+      plan_price_id: shop.prices.EUR,
+      provider: "PROVIDER_B",
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     // As they were set before the tenant had a card provider.
@@ -176,7 +188,9 @@ describe("a customer's tax ids", () => {
     });
     const sale = () =>
       shop.tenant.server.post(HEADLESS, {
-        ...{ ...shop.person, plan_price_id: shop.prices.USD, cardprovider_test_card_token: "tok_visa" },
+        ...shop.person,
+        plan_price_id: shop.prices.USD,
+        cardprovider_test_card_token: "tok_visa",
       });
     for (const refused of [await sale(), await sale()]) {
       expect([refused.status, refused.body.code]).toEqual([422, "K7026"]);
@@ -212,12 +226,15 @@ describe("a customer's tax ids", () => {
     const settings = { automatic_tax: true, tax_behavior: "EXCLUSIVE" };
     expect((await shop.tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
     const page = await shop.tenant.server.post("/v1/billing/checkout", {
-      ...{ ...shop.person, plan_price_id: shop.prices.USD },
+      ...shop.person,
+      plan_price_id: shop.prices.USD,
     });
     const card = { number: "4242424242424242", expiry: "12 / 34", cvc: "123" };
     const typed = { do: "buy", name: "Ann Ltd", country: "de", tax_id: GERMAN.value, ...card };
     const answer = await fetch(page.body.url, {
-      ...{ method: "POST", body: new URLSearchParams(typed), redirect: "manual" },
+      method: "POST",
+      body: new URLSearchParams(typed),
+      redirect: "manual",
     });
     expect(answer.status, await answer.text()).toBe(303);
     expect(await shop.list()).toEqual([{ ...GERMAN, verification: "PENDING" }]);
@@ -228,7 +245,9 @@ describe("a customer's tax ids", () => {
     const owner = await anOwner(stage);
     const invoice = async (customer: string) => {
       const { body } = await stage.admin.post("/v1/billing/invoices", {
-        ...{ customer, provider: "PROVIDER_B", currency: "USD" },
+        customer,
+        provider: "PROVIDER_B",
+        currency: "USD",
         lines: [{ description: "Set-up", amount: 5_000 }],
       });
       return (await owner.invoices.getBuyer({ id: body.id })).billed_to;
@@ -236,7 +255,9 @@ describe("a customer's tax ids", () => {
     const customer = unique("customer");
     const person = { customer, email: `${customer}@example.com` };
     const started = await stage.admin.post("/v1/billing/subscriptions", {
-      ...{ ...person, plan_price_id: stage.catalog.plans.pro?.prices[0], provider: "PROVIDER_B" },
+      ...person,
+      plan_price_id: stage.catalog.plans.pro?.prices[0],
+      provider: "PROVIDER_B",
     });
     expect(started.status, JSON.stringify(started.body)).toBe(201);
     expect(await invoice(customer)).not.toContain("Tax ID");

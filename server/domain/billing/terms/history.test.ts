@@ -228,8 +228,11 @@ describe("a writer of a subscription", () => {
     const copy = (from: string, to: string | null) =>
       db.subscriptionTerms.create({
         data: {
-          ...{ ...row, drivers: [], id: `terms_${from}${to}` },
-          ...{ fromAt: new Date(from), toAt: to === null ? null : new Date(to) },
+          ...row,
+          drivers: [],
+          id: `terms_${from}${to}`,
+          fromAt: new Date(from),
+          toAt: to === null ? null : new Date(to),
         },
       });
     await expect(copy("2027-03-01T00:00:00Z", "2027-03-02T00:00:00Z")).rejects.toThrow(/no_overlap/);
@@ -248,7 +251,10 @@ describe("a customer's terms version", () => {
     const started = await versionOf(story);
     expect(started).toBeGreaterThan(0);
     const made = await story.post("/v1/billing/overrides", {
-      ...{ customer: story.customer, feature_key: "seats", limit_add: 3, reason: "A favour." },
+      customer: story.customer,
+      feature_key: "seats",
+      limit_add: 3,
+      reason: "A favour.",
     });
     expect([made.status, await versionOf(story)]).toEqual([201, started + 1]);
     await story.post(`/v1/billing/overrides/${made.body.id}/revoke`);

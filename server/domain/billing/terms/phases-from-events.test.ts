@@ -6,8 +6,13 @@ const START = "2026-01-10T00:00:00.000Z";
 /** An event of that day, which shows the subscription so. */
 function event(day: string, changes: object = {}): PastEvent {
   const data = {
-    ...{ plan_price_id: "price_basic", pack_id: "pack_1", provider: "PROVIDER_B", status: "ACTIVE" },
-    ...{ current_period_start: START, trial_end: null, plan: { id: "plan_basic" } },
+    plan_price_id: "price_basic",
+    pack_id: "pack_1",
+    provider: "PROVIDER_B",
+    status: "ACTIVE",
+    current_period_start: START,
+    trial_end: null,
+    plan: { id: "plan_basic" },
     plan_price: { amount: 1000, currency: "USD", interval: "MONTH" },
     ...changes,
   };
@@ -15,7 +20,9 @@ function event(day: string, changes: object = {}): PastEvent {
 }
 
 const PRO = {
-  ...{ plan_price_id: "price_pro", pack_id: "pack_2", plan: { id: "plan_pro" } },
+  plan_price_id: "price_pro",
+  pack_id: "pack_2",
+  plan: { id: "plan_pro" },
   plan_price: { amount: 40_000, currency: "USD", interval: "YEAR" },
 };
 

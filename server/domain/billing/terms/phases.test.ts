@@ -5,9 +5,21 @@ const at = (text: string) => new Date(text);
 
 function phase(id: string, from: string, to: string | null): Phase {
   return {
-    ...{ id, subscriptionId: "sub", customerId: "cus", from: at(from), to: to === null ? null : at(to) },
-    ...{ planId: "plan", planPriceId: "price", amount: 1000n, currency: "USD", interval: "MONTH" },
-    ...{ anchor: at(from), packId: null, drivers: [], provider: "PROVIDER_B", collecting: "PAID" },
+    id,
+    subscriptionId: "sub",
+    customerId: "cus",
+    from: at(from),
+    to: to === null ? null : at(to),
+    planId: "plan",
+    planPriceId: "price",
+    amount: 1000n,
+    currency: "USD",
+    interval: "MONTH",
+    anchor: at(from),
+    packId: null,
+    drivers: [],
+    provider: "PROVIDER_B",
+    collecting: "PAID",
   };
 }
 

@@ -53,7 +53,13 @@ async function putBefore(tx: Tx, scope: Scope, first: Phase): Promise<void> {
   const past = await stillSold(tx, scope, phasesFromEvents(events, first.from));
   const ids = await featureIds(tx, scope, past);
   const rows = past.map(({ from: fromAt, to: toAt, drivers, ...phase }) => ({
-    ...{ tenantId, id: newId("subscriptionTerms"), subscriptionId, customerId, fromAt, toAt, ...phase },
+    tenantId,
+    id: newId("subscriptionTerms"),
+    subscriptionId,
+    customerId,
+    fromAt,
+    toAt,
+    ...phase,
     drivers: drivers.flatMap(({ featureKey, steps, stepAmount }) => {
       const feature_id = ids.get(featureKey);
       return feature_id ? [{ feature_id, steps, step_amount: stepAmount?.toString() ?? null }] : [];

@@ -59,7 +59,10 @@ it("counters past their limit are told apart", async ({ world }) => {
     );
   expect(await past()).toEqual([]);
   const { status } = await tenant.admin.post("/v1/billing/usage/set", {
-    ...{ customer, feature_key: "calls", value: 101, reason: "counted by hand" },
+    customer,
+    feature_key: "calls",
+    value: 101,
+    reason: "counted by hand",
   });
   expect([status, await past()]).toEqual([200, [["calls", 101]]]);
 });
@@ -69,7 +72,10 @@ it("a counter tells what happens past its limit now", async ({ world }) => {
   // A use in the very moment of the promise would be counted under it.
   clock.advance(1);
   await tenant.admin.post("/v1/billing/overrides", {
-    ...{ customer, feature_key: "calls", overage: "ALLOW", reason: "promised" },
+    customer,
+    feature_key: "calls",
+    overage: "ALLOW",
+    reason: "promised",
   });
   const { data } = await browseUsage(tenant.scope, BrowseUsage.parse({}));
   expect(
@@ -101,7 +107,10 @@ it("the table shows the limit in force after more seats were bought, as the chec
   // A use in the very moment of the promise would be counted under it.
   clock.advance(1);
   await tenant.admin.post("/v1/billing/overrides", {
-    ...{ customer, feature_key: "calls", limit_add: 11, reason: "promised" },
+    customer,
+    feature_key: "calls",
+    limit_add: 11,
+    reason: "promised",
   });
   // What was used before the promise keeps the limit that it was used under.
   expect(await included(tenant)).toEqual({ "seats OPEN": 5, "calls OPEN": 111, "calls CLOSED": 100 });
@@ -125,11 +134,17 @@ it("a customer with more dimensions than a check reads at once has the same limi
 }, async ({ world }) => {
   const { tenant, customer } = await aFleet(world);
   const items = Array.from({ length: 21 }, (_, index) => ({
-    ...{ customer, feature_key: "calls", quantity: 1, dimension: `d${index}` },
+    customer,
+    feature_key: "calls",
+    quantity: 1,
+    dimension: `d${index}`,
   }));
   await tenant.server.post("/v1/billing/usage/batch", { items });
   await tenant.admin.post("/v1/billing/overrides", {
-    ...{ customer, feature_key: "calls", limit_set: 7, reason: "agreed" },
+    customer,
+    feature_key: "calls",
+    limit_set: 7,
+    reason: "agreed",
   });
   const { data } = await browseUsage(
     tenant.scope,
@@ -143,9 +158,15 @@ it("a counter whose period is over keeps the limit that it was last counted unde
   clock.advance(32 * 86_400);
   await world.services.db.override.create({
     data: {
-      ...{ tenantId: tenant.id, id: "ovr_later", customerId: await customerIdOf(tenant, customer) },
-      ...{ featureId: await featureIdOf(tenant), limitSet: 1, reason: "later", createdBy: "test" },
-      ...{ createdAt: clock.now(), startsAt: clock.now() },
+      tenantId: tenant.id,
+      id: "ovr_later",
+      customerId: await customerIdOf(tenant, customer),
+      featureId: await featureIdOf(tenant),
+      limitSet: 1,
+      reason: "later",
+      createdBy: "test",
+      createdAt: clock.now(),
+      startsAt: clock.now(),
     },
   });
   expect(await included(tenant)).toMatchObject({ "calls OPEN": 100 });

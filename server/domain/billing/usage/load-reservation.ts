@@ -32,7 +32,10 @@ export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): 
     orderBy: { id: "asc" },
   });
   const parts = [reservation, ...others].map(({ id, recordId, status, quantity }) => ({
-    ...{ id, recordId, status, quantity: new Decimal(quantity.toString()) },
+    id,
+    recordId,
+    status,
+    quantity: new Decimal(quantity.toString()),
   }));
   return {
     ...reservation,

@@ -41,7 +41,8 @@ function aUser(feature: string) {
   const clock = new ManualClock(start);
   const scope = { ...tenant.scope, clock };
   return {
-    ...{ named, scope },
+    named,
+    scope,
     use: (quantity: number) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     toMonth: (month: number) => clock.moveTo(addSeconds(addIntervals(start, "MONTH", month), 1)),

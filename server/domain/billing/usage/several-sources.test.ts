@@ -248,7 +248,9 @@ it("an override adds to one part, replaces all, or switches all off", async () =
   const { customer } = await withBoth();
   const override = async (fields: object) => {
     const { body } = await tenant.admin.post("/v1/billing/overrides", {
-      ...{ customer, feature_key: "events", reason: "a promise" },
+      customer,
+      feature_key: "events",
+      reason: "a promise",
       ...fields,
     });
     return () => tenant.admin.post(`/v1/billing/overrides/${body.id}/revoke`, {});

@@ -108,11 +108,14 @@ it("64 writers in two processes count exactly while a plan changes, an override 
   const changes = async () => {
     const price = main.plans.large?.prices[0];
     const { status, body } = await tenant.admin.post("/v1/billing/overrides", {
-      ...{ ...asked, limit_add: 30, reason: "a promise" },
+      ...asked,
+      limit_add: 30,
+      reason: "a promise",
     });
     const done = await Promise.all([
       tenant.admin.post(`/v1/billing/subscriptions/${first.id}/change-plan`, {
-        ...{ plan_price_id: price, effective: "now" },
+        plan_price_id: price,
+        effective: "now",
       }),
       elsewhere(tenant.admin).post(`/v1/billing/overrides/${body.id}/revoke`, {}),
       elsewhere(tenant.admin).post(`/v1/billing/subscriptions/${second.id}/cancel`, { at: "now" }),
@@ -156,13 +159,15 @@ it("a process that dies while it settles leaves everything as it was, and the ne
   // It begins by itself: no request has settled what was counted before it.
   await db.override.create({
     data: {
-      ...{
-        tenantId,
-        id: newId("override"),
-        customerId: first.customerId,
-        featureId: main.features.events ?? "",
-      },
-      ...{ limitAdd: 30, reason: "a promise", createdBy: "x", startsAt: now, createdAt: now },
+      tenantId,
+      id: newId("override"),
+      customerId: first.customerId,
+      featureId: main.features.events ?? "",
+      limitAdd: 30,
+      reason: "a promise",
+      createdBy: "x",
+      startsAt: now,
+      createdAt: now,
     },
   });
   const holder = new pg.Client({ connectionString: inject("databaseUrl") });

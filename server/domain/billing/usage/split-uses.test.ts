@@ -36,7 +36,10 @@ it.beforeAll(async ({ world }) => {
         slug: "pro",
         entitlements: {
           events: {
-            ...{ ...weekly, limit: 100, overage: "BILL", overageCeiling: 50 },
+            ...weekly,
+            limit: 100,
+            overage: "BILL",
+            overageCeiling: 50,
             prices: [{ currency: "USD", pricing: "FLAT", unitAmount: 2 }],
           },
         },
@@ -77,11 +80,17 @@ async function aBuyer() {
   const scope = { ...tenant.scope, clock };
   const named = { customer, feature_key: "events" };
   const asked = (quantity: number, fields: object) => ({
-    ...{ ...named, quantity, mode: "strict" as const },
+    ...named,
+    quantity,
+    mode: "strict" as const,
     ...fields,
   });
   return {
-    ...{ clock, scope, named, first, second },
+    clock,
+    scope,
+    named,
+    first,
+    second,
     use: (quantity: number, fields: object = {}) => answered(recordUsage(scope, asked(quantity, fields))),
     inBatch: async (quantity: number, fields: object) =>
       (await recordUsageBatch(scope, { items: [asked(quantity, fields)] })).items[0]?.receipt,
@@ -225,8 +234,15 @@ async function usesOf(
 ): Promise<Use[]> {
   const { customer, parts, bearer } = await createPreparer(scope)({ ...named, quantity: 1 });
   return quantities.map((quantity) => ({
-    ...{ customerId: customer.id, parts, bearer, dimension: "", isClipped, eventId: null },
-    ...{ quantity: new Decimal(quantity), occurredAt: clock.now(), kind: "RECORD" },
+    customerId: customer.id,
+    parts,
+    bearer,
+    dimension: "",
+    isClipped,
+    eventId: null,
+    quantity: new Decimal(quantity),
+    occurredAt: clock.now(),
+    kind: "RECORD",
   }));
 }
 

@@ -232,7 +232,9 @@ describe("recording", () => {
     const { status, body } = await own.server.post("/v1/billing/usage/batch", { items });
     expect(status).toBe(200);
     const refused = (index: number, code: string, issues: object[]) => ({
-      ...{ index, status: "refused", receipt: null },
+      index,
+      status: "refused",
+      receipt: null,
       error: {
         code,
         message: expect.any(String),
@@ -265,7 +267,9 @@ describe("recording", () => {
     const { status, body } = await send();
     expect(status, JSON.stringify(body)).toBe(200);
     const refused = (index: number, number: string) => ({
-      ...{ index, status: "refused", receipt: null },
+      index,
+      status: "refused",
+      receipt: null,
       error: {
         code: "K1012",
         message: expect.any(String),
@@ -601,7 +605,9 @@ describe("a server that read its terms before the period ended", () => {
     const [outcome] = await decideUses(own.scope.db, own.scope, [
       {
         ...late,
-        ...{ customerId: stale.customer.id, parts: stale.parts, bearer: stale.bearer },
+        customerId: stale.customer.id,
+        parts: stale.parts,
+        bearer: stale.bearer,
         occurredAt: clock.now(),
       },
     ]);

@@ -246,14 +246,19 @@ it("sees that a price of the LIVE tenant would lack a price of overage", { tags:
   const { live, test } = await aPair(world);
   const old = await atlas(live);
   await live.admin.post("/v1/catalog/prices", {
-    ...{ plan_id: old.plan.id, amount: 4_500, currency: "EUR", interval: "MONTH" },
+    plan_id: old.plan.id,
+    amount: 4_500,
+    currency: "EUR",
+    interval: "MONTH",
   });
   const made = await atlas(test);
   const { body: pack } = await test.admin.post("/v1/catalog/packs", {
     plan_id: made.plan.id,
     entitlements: [
       {
-        ...{ feature_key: "calls", limit: 1_000, overage: "BILL" },
+        feature_key: "calls",
+        limit: 1_000,
+        overage: "BILL",
         prices: [{ currency: "USD", unit_amount: "1" }],
       },
     ],

@@ -62,7 +62,10 @@ async function writeEntitlement(
   const { value, ...columns } = entitlementColumns(feature, input);
   await tx.packEntitlement.create({
     data: {
-      ...{ tenantId, id, packId, featureId: feature.id },
+      tenantId,
+      id,
+      packId,
+      featureId: feature.id,
       ...columns,
       value: value === null ? Prisma.DbNull : value,
     },

@@ -53,21 +53,26 @@ export function unsavedPack(
 ): PackWithEntitlements {
   const { tenantId } = plan;
   return {
-    ...{
-      tenantId,
-      id: "",
-      planId: plan.id,
-      version: 0,
-      status: "DRAFT",
-      publishedAt: null,
-      archivedAt: null,
-    },
-    ...{ createdAt: now, updatedAt: now },
+    tenantId,
+    id: "",
+    planId: plan.id,
+    version: 0,
+    status: "DRAFT",
+    publishedAt: null,
+    archivedAt: null,
+    createdAt: now,
+    updatedAt: now,
     entitlements: entitlements.map(({ feature, input }) => ({
-      ...{ tenantId, id: feature.id, packId: "", featureId: feature.id, feature },
+      tenantId,
+      id: feature.id,
+      packId: "",
+      featureId: feature.id,
+      feature,
       ...entitlementColumns(feature, input),
       prices: input.prices.map((price, index) => ({
-        ...{ tenantId, id: String(index), entitlementId: feature.id },
+        tenantId,
+        id: String(index),
+        entitlementId: feature.id,
         ...entitlementPriceColumns(price),
       })),
     })),

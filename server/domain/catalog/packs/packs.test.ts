@@ -194,7 +194,10 @@ describe("a draft", () => {
 
   it("has prices per unit that are finer than what is charged", async () => {
     const price = (currency: string, unit_amount: string) => ({
-      ...{ currency, unit_amount, overage_cap_amount: 1500, driver_step_amount: 0 },
+      currency,
+      unit_amount,
+      overage_cap_amount: 1500,
+      driver_step_amount: 0,
     });
     const entitlements = [
       { ...CALLS, prices: [price("KWD", "1.5"), price("ISK", "0.25"), price("UGX", "12")] },

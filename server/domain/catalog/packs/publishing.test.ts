@@ -135,7 +135,9 @@ describe("prices per interval", () => {
   const steps = (...intervals: (string | null)[]) =>
     intervals.map((interval) => ({ currency: "USD", interval, driver_step_amount: 1000 }));
   const calls = (...intervals: (string | null)[]) => ({
-    ...{ feature_key: "api_calls", limit: 5, overage: "BILL" },
+    feature_key: "api_calls",
+    limit: 5,
+    overage: "BILL",
     prices: intervals.map((interval) => ({ currency: "USD", interval, unit_amount: "2" })),
   });
   const sell = (interval: string) =>
@@ -259,11 +261,10 @@ describe("archiving and comparing", () => {
       changed: [{ feature_key: "api_calls", changes: [{ field: "limit", before: 1000.5, after: 7 }] }],
       summary: [
         {
-          ...{ feature_key: "api_calls", feature_name: "API calls" },
-          ...{
-            before: expect.stringMatching(/^1,000\.5 a month, then\s/),
-            after: expect.stringMatching(/^7 a month/),
-          },
+          feature_key: "api_calls",
+          feature_name: "API calls",
+          before: expect.stringMatching(/^1,000\.5 a month, then\s/),
+          after: expect.stringMatching(/^7 a month/),
         },
         { feature_key: "region", feature_name: "Region", before: null, after: "1" },
         { feature_key: "sso", feature_name: "SSO", before: "Included", after: null },

@@ -8,12 +8,16 @@ const BOTH = [...MONTHLY, { currency: "USD", interval: "YEAR" }] as const;
 
 const granted = (feature_type: string, input: object = {}, unit_label: string | null = null): Worded => ({
   ...EntitlementInput.parse({ feature_key: "seats", ...input }),
-  ...{ feature_name: "Seats", feature_type, unit_label },
+  feature_name: "Seats",
+  feature_type,
+  unit_label,
 });
 const words = (type: string, input: object, sold: Parameters<typeof entitlementInWords>[1] = [...MONTHLY]) =>
   entitlementInWords(granted(type, input), sold);
 const bill = (price: object, more: object = {}) => ({
-  ...{ limit: 5, overage: "BILL", prices: [{ currency: "USD", ...price }] },
+  limit: 5,
+  overage: "BILL",
+  prices: [{ currency: "USD", ...price }],
   ...more,
 });
 

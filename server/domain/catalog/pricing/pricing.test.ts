@@ -26,14 +26,20 @@ async function made(path: string, body: object): Promise<Reply["body"]> {
 
 const GRANTED = [
   {
-    ...{ feature_key: "calls", limit: 10, overage: "BILL", overage_step: 5 },
+    feature_key: "calls",
+    limit: 10,
+    overage: "BILL",
+    overage_step: 5,
     prices: [
       { currency: "USD", pricing: "VOLUME", tiers: [{ up_to: null, unit_amount: "0.5" }] },
       { currency: "EUR", unit_amount: "0.4" },
     ],
   },
   {
-    ...{ feature_key: "seats", limit: 3, driver_step_size: 1, driver_max_steps: 5 },
+    feature_key: "seats",
+    limit: 3,
+    driver_step_size: 1,
+    driver_max_steps: 5,
     prices: [{ currency: "USD", driver_step_amount: 900 }],
   },
 ];
@@ -159,7 +165,9 @@ describe("GET /v1/pricing", () => {
     expect(await plans()).toMatchObject([
       { slug: "hobby", ...plain },
       {
-        ...{ slug: "pro", is_highlighted: true, contact_url: null },
+        slug: "pro",
+        is_highlighted: true,
+        contact_url: null,
         includes: { id: hobby, slug: "hobby", name: "hobby", feature_keys: ["calls", "seats"] },
       },
       { slug: "scale", prices: [], contact_url, includes: { id: pro, feature_keys: ["calls", "seats"] } },

@@ -30,10 +30,17 @@ export function viewPricingPlan(
   const { id, slug, name, description } = plan;
   const entitlements = viewPack(pack).entitlements;
   return {
-    ...{ id, slug, name, description, is_free: isFree },
-    ...{ is_highlighted: plan.isHighlighted, contact_url: plan.contactUrl },
+    id,
+    slug,
+    name,
+    description,
+    is_free: isFree,
+    is_highlighted: plan.isHighlighted,
+    contact_url: plan.contactUrl,
     includes: included && {
-      ...{ id: included.plan.id, slug: included.plan.slug, name: included.plan.name },
+      id: included.plan.id,
+      slug: included.plan.slug,
+      name: included.plan.name,
       feature_keys: grantedAlike(entitlements, viewPack(included.pack).entitlements),
     },
     prices: prices.map((price) => ({

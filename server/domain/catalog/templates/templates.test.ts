@@ -55,7 +55,10 @@ it("uses features that are there, and refuses one of another type with nothing w
 }) => {
   const { admin } = await aTenant(world, { mode: "TEST" });
   await admin.post("/v1/catalog/features", {
-    ...{ key: "api_calls", name: "Requests", type: "METERED", unit_label: "request" },
+    key: "api_calls",
+    name: "Requests",
+    type: "METERED",
+    unit_label: "request",
   });
   await admin.post(`${AT}/api-with-overage/products`, ATLAS);
   const { body: features } = await admin.get("/v1/catalog/features");

@@ -132,7 +132,9 @@ describe("a tenant with history", () => {
     const test = await keysOf();
     await connect(test);
     const fields = {
-      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      customer: "ada",
+      email: "ada@customers.example",
+      plan_price_id: prices.paid,
       cardprovider_test_card_token: "tok_authenticationRequired",
     };
     const start = (token: string, key = "first") =>
@@ -173,7 +175,9 @@ describe("a tenant with history", () => {
       await db.$transaction((tx) => grantTerms(tx, tenant.scope, { ...terms, customerId, sourceId: how }));
       const start = (cardprovider_test_card_token: string) =>
         tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
-          ...{ ...person, plan_price_id: prices.paid, cardprovider_test_card_token },
+          ...person,
+          plan_price_id: prices.paid,
+          cardprovider_test_card_token,
         });
       expect((await start("tok_authenticationRequired")).body.code).toBe("K7002");
       await connect(await keysOf());
@@ -196,7 +200,9 @@ describe("a tenant with history", () => {
     const test = await keysOf();
     await connect(test);
     const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
-      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      customer: "ada",
+      email: "ada@customers.example",
+      plan_price_id: prices.paid,
       cardprovider_test_card_token: "tok_authenticationRequired",
     });
     const secret: string = refused.body.details.client_secret;
@@ -224,7 +230,9 @@ describe("a tenant with history", () => {
     const test = await keysOf();
     await connect(test);
     const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
-      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      customer: "ada",
+      email: "ada@customers.example",
+      plan_price_id: prices.paid,
       cardprovider_test_card_token: "tok_authenticationRequired",
     });
     expect(refused.body.code).toBe("K7002");

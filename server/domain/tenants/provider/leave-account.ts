@@ -85,7 +85,10 @@ const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
 
 /** Starts that wait for their cardholders (card_authentication_required), and that can still be confirmed. */
 const waitingStarts = ({ tenantId, clock }: Scope): Prisma.ProviderOperationWhereInput => ({
-  ...{ tenantId, kind: "START", status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
+  tenantId,
+  kind: "START",
+  status: "FAILED",
+  failureCode: WAITS_FOR_CARDHOLDER,
   updatedAt: { gt: addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS) },
 });
 

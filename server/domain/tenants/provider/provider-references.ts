@@ -82,7 +82,10 @@ export async function keepProviderId(
   await tx.providerReference.createMany({
     data: [
       {
-        ...{ tenantId, provider: "PROVIDER_A", ...reference, createdAt: clock.now() },
+        tenantId,
+        provider: "PROVIDER_A",
+        ...reference,
+        createdAt: clock.now(),
         ...(environment !== undefined && { environment }),
         ...(taxIds && { taxIds }),
       },

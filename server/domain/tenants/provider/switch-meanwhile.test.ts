@@ -112,12 +112,14 @@ describe("another account that is connected", () => {
     tags: ["long"],
   }, async () => {
     expect(await meanwhile(start, "GET", /^\/v1\/promotion_codes/)).toEqual({
-      ...{ connected: "connected", done: "K7024" },
+      connected: "connected",
+      done: "K7024",
     });
     expect([await soldIn(present), await soldIn(other)]).toEqual([0, 0]);
     expect(await strangers()).toEqual([]);
     const again = await startSubscription(tenant.scope, {
-      ...{ ...aSale(), cardprovider_test_card_token: "tok_visa" },
+      ...aSale(),
+      cardprovider_test_card_token: "tok_visa",
     });
     expect(again.status).toBe("ACTIVE");
     expect([await soldIn(present), await soldIn(other)]).toEqual([0, 1]);
@@ -152,7 +154,8 @@ describe("another account that is connected", () => {
   it("while a card form waits for its customer leaves no customer of the account that was left", async () => {
     const open = () => createSetupIntent(lateScope, aSale());
     expect(await meanwhile(open, "POST", /^\/v1\/customers$/)).toEqual({
-      ...{ connected: "connected", done: "K7024" },
+      connected: "connected",
+      done: "K7024",
     });
     expect(await strangers()).toEqual([]);
   });

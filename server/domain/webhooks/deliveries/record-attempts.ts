@@ -82,7 +82,10 @@ async function updateDeliveries(tx: Tx, attempts: Attempt[], now: Date): Promise
     const after = deliveryAfter(attempt, now, Math.random());
     const { tenant_id, endpoint_id, event_id, lease_until } = claimed;
     return {
-      ...{ tenant_id, endpoint_id, event_id, lease_until },
+      tenant_id,
+      endpoint_id,
+      event_id,
+      lease_until,
       status: after.status,
       delivered_at: after.deliveredAt,
       next_attempt_at: after.nextAttemptAt,

@@ -12,20 +12,30 @@ const plan = { all: [...sold], monthly: sold.filter(({ interval }) => interval =
 
 const none = { pricing: "FLAT", tiers: null, overage_cap_amount: null, driver_step_amount: null } as const;
 const price = (currency: string, interval: "MONTH" | "YEAR" | null, unit_amount: string) => ({
-  ...{ ...none, currency, interval, unit_amount },
+  ...none,
+  currency,
+  interval,
+  unit_amount,
 });
 const entitlement = (...prices: Entitlement["prices"]): Entitlement => ({
-  ...{ feature_id: "feat", feature_key: "events", feature_name: "Events", feature_type: "METERED" },
-  ...{
-    enabled: true,
-    limit: 250_000,
-    reset_interval: "MONTH",
-    value: null,
-    overage: "BILL",
-    overage_step: 1,
-  },
-  ...{ limit_binding: "CUSTOMER", cap_binding: "CUSTOMER", max_dimensions: null, overage_ceiling: null },
-  ...{ rollover_max: null, driver_step_size: null, driver_max_steps: null, prices },
+  feature_id: "feat",
+  feature_key: "events",
+  feature_name: "Events",
+  feature_type: "METERED",
+  enabled: true,
+  limit: 250_000,
+  reset_interval: "MONTH",
+  value: null,
+  overage: "BILL",
+  overage_step: 1,
+  limit_binding: "CUSTOMER",
+  cap_binding: "CUSTOMER",
+  max_dimensions: null,
+  overage_ceiling: null,
+  rollover_max: null,
+  driver_step_size: null,
+  driver_max_steps: null,
+  prices,
 });
 
 const METERED = { type: "METERED", value_type: null, unit_label: "event" } as const;

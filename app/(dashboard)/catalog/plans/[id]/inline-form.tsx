@@ -51,7 +51,9 @@ export function InlineForm<Schema extends FormSchema, Output>({
   const seldom = folded?.fields ?? NONE;
   const draftKey = useDraftKey(submit, fixed);
   const { form, fields, refusal, summary, submitting, isDirty } = useApiForm({
-    ...{ schema, fixed, initial },
+    schema,
+    fixed,
+    initial,
     ...(isKept && { draftKey }),
     fields: [...plain, ...seldom],
   });

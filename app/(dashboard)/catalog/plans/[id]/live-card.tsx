@@ -35,9 +35,16 @@ export function LiveCard({
   const currency = chooseCurrency(currenciesOf(pricing), wished, "en");
   const intervals = intervalsOf(pricing, currency);
   const shop = {
-    ...{ id: tenant.tenantId, slug: tenant.tenantSlug, name: tenant.tenantName, mode: tenant.tenantMode },
-    ...{ brand: brandColors(settings.brand_color), logoUrl: null, websiteUrl: null, supportEmail: null },
-    ...{ signupPolicy: settings.signup_policy, hasReferrals: false },
+    id: tenant.tenantId,
+    slug: tenant.tenantSlug,
+    name: tenant.tenantName,
+    mode: tenant.tenantMode,
+    brand: brandColors(settings.brand_color),
+    logoUrl: null,
+    websiteUrl: null,
+    supportEmail: null,
+    signupPolicy: settings.signup_policy,
+    hasReferrals: false,
   };
   return (
     <section

@@ -87,7 +87,9 @@ export default function PlanBuilder({ plan, packs, prices, features, currency }:
       const published = await api.packs.publish.mutate({ pack_id: pack.id });
       if (moves !== "keep" && active)
         await api.packMigrations.start.mutate({
-          ...{ pack_id: pack.id, from_pack_id: active.id, effective: moves },
+          pack_id: pack.id,
+          from_pack_id: active.id,
+          effective: moves,
         });
       return { ...published, moves };
     },

@@ -31,7 +31,8 @@ export function slotsOf(sold: Sold[], currency: string): PriceSlot[] {
   const intervals = intervalsIn(sold, currency);
   const single = intervals.length > 1 ? intervals : [];
   return [null, ...single].map((interval) => ({
-    ...{ currency, interval },
+    currency,
+    interval,
     suffix: interval === null ? currency : `${currency}_${interval}`,
   }));
 }

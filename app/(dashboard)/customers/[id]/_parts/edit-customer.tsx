@@ -10,7 +10,10 @@ const FIELDS: FormField[] = [
   { name: "name", label: "Name", whenEmpty: "null" },
   { name: "email", label: "E-mail", kind: "email" },
   {
-    ...{ name: "invoice_address", label: "Billed to", kind: "textarea", whenEmpty: "null" },
+    name: "invoice_address",
+    label: "Billed to",
+    kind: "textarea",
+    whenEmpty: "null",
     placeholder: "Ada Ltd\n1 High Street, London\nVAT GB123456789",
     hint: "Name, address and tax number, a line each, on invoices by transfer from the next one on. Empty: name and e-mail. Invoices by card show what Stripe knows.",
   },

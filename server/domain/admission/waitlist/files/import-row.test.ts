@@ -2,9 +2,18 @@ import { expect, it } from "vitest";
 import { readRow } from "./import-row.ts";
 
 const OLDER = {
-  ...{ id: "wait_1", email: "Ann@example.com", name: "Ann", created_at: "2026-05-05T05:05:05.005Z" },
-  ...{ status: "PENDING", invited_at: "", invited_by: "", registered_at: "" },
-  ...{ referral_code: "ann", referral_count: "2", referred_by: "bob", metadata: "{}" },
+  id: "wait_1",
+  email: "Ann@example.com",
+  name: "Ann",
+  created_at: "2026-05-05T05:05:05.005Z",
+  status: "PENDING",
+  invited_at: "",
+  invited_by: "",
+  registered_at: "",
+  referral_code: "ann",
+  referral_count: "2",
+  referred_by: "bob",
+  metadata: "{}",
 };
 
 it("an export from before addresses were confirmed has its referrals counted already", () => {

@@ -116,7 +116,8 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
     referralCode: code,
     referralCount: Number(count.data),
     referredBy: by,
-    ...{ confirmedAt, referralCountedAt },
+    confirmedAt,
+    referralCountedAt,
   };
 }
 

@@ -60,9 +60,16 @@ describe("an account that is well", () => {
       body.lines.map(({ subject, state }: Record<string, string>) => [subject, state]),
     );
     expect(states).toEqual({
-      ...{ ACCOUNT: "OK", CHARGES: "OK", CURRENCIES: "OK", PERMISSIONS: "OK", KEYS: "OK", TAXES: "OK" },
+      ACCOUNT: "OK",
+      CHARGES: "OK",
+      CURRENCIES: "OK",
+      PERMISSIONS: "OK",
+      KEYS: "OK",
+      TAXES: "OK",
       // This server has no https address: Stripe cannot call it.
-      ...{ DUNNING: "UNKNOWN", API_VERSION: "OK", CALLBACKS: "FAILED" },
+      DUNNING: "UNKNOWN",
+      API_VERSION: "OK",
+      CALLBACKS: "FAILED",
     });
     expect(body).toMatchObject({ is_test_mode: true });
     const lines = await linesOf(tenant.scope);
@@ -176,7 +183,8 @@ describe("what is wrong is named, with what to do", () => {
     });
     await stripe.rawRequest("POST", "/sandbox/settings", { tax_active: "true" });
     expect((await linesOf(tenant.scope)).TAXES).toMatchObject({
-      ...{ state: "FAILED", meaning: expect.stringContaining("whether your prices contain them") },
+      state: "FAILED",
+      meaning: expect.stringContaining("whether your prices contain them"),
     });
     await set(tenant, { tax_behavior: "INCLUSIVE" });
     expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");

@@ -243,7 +243,9 @@ describe("the drift report", () => {
     const { items } = await stripe.subscriptions.retrieve(remote);
     const [item] = items.data;
     const price = await stripe.prices.create({
-      ...{ product: String(item?.price.product), currency: "usd", unit_amount: 1 },
+      product: String(item?.price.product),
+      currency: "usd",
+      unit_amount: 1,
       recurring: { interval: "month" },
     });
     await stripe.subscriptions.update(remote, {
@@ -255,7 +257,8 @@ describe("the drift report", () => {
     await stripe.subscriptionSchedules.update(schedule.id, {
       phases: [
         {
-          ...{ start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
+          start_date: now?.start_date ?? 0,
+          end_date: now?.end_date ?? 0,
           items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
         },
         { items: [{ price: price.id, quantity: 1 }], duration: { interval: "month", interval_count: 1 } },
@@ -299,12 +302,16 @@ describe("the drift report", () => {
     const { schedule } = await stripe.subscriptions.retrieve(remote);
     const { phases } = await stripe.subscriptionSchedules.retrieve(String(schedule));
     const price = await stripe.prices.create({
-      ...{ currency: "usd", unit_amount: 1234, product_data: { name: "Theirs" } },
+      currency: "usd",
+      unit_amount: 1234,
+      product_data: { name: "Theirs" },
       recurring: { interval: "month" },
     });
     await stripe.subscriptionSchedules.update(String(schedule), {
       phases: phases.map(({ start_date, end_date, items }, nth) => ({
-        ...{ start_date, end_date, proration_behavior: "none" as const },
+        start_date,
+        end_date,
+        proration_behavior: "none" as const,
         items: [{ price: nth === 0 ? String(items[0]?.price) : price.id, quantity: 1 }],
       })),
     });

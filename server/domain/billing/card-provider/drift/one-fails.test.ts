@@ -23,8 +23,12 @@ async function aShop(world: World) {
     const { id, customerId, body } = await aSubscription(tenant);
     const payer: string = body.provider_customer_id;
     const charge = {
-      ...{ key: `item:${id}`, cause: "ITEM" as const, description: "Something", amount: 70n },
-      ...{ isProration: false, period: { start: scope.clock.now(), end: scope.clock.now() } },
+      key: `item:${id}`,
+      cause: "ITEM" as const,
+      description: "Something",
+      amount: 70n,
+      isProration: false,
+      period: { start: scope.clock.now(), end: scope.clock.now() },
     };
     const owner = { customerId, provider: "PROVIDER_A", subscriptionId: id, currency: "USD" } as const;
     await db.$transaction((tx) => writeCharges(tx, scope, owner, [charge]));

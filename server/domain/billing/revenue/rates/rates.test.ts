@@ -251,7 +251,9 @@ describe("converted figures", () => {
       total: { billed: 2_667, charged: 2_667, collected: 0 },
     });
     expect(converted.months.at(-1)).toMatchObject({
-      ...{ month, billed: 2_667, not_converted: ["KWD"] },
+      month,
+      billed: 2_667,
+      not_converted: ["KWD"],
       rates: [{ currency: "USD", rate: "0.5", valid_from: "2026-01-01" }],
     });
     expect(converted.months[0]).toMatchObject({ month: "2026-01", billed: 0, rates: [], not_converted: [] });

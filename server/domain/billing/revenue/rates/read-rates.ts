@@ -39,7 +39,9 @@ export async function readRates(
   const ofMoment = Map.groupBy(rows, ({ nth }) => nth);
   return at.map((moment, index) => {
     const used: RateUsed[] = (ofMoment.get(index + 1) ?? []).map(({ currency, rate, valid_from }) => ({
-      ...{ currency, rate: new Decimal(rate).toFixed(), valid_from },
+      currency,
+      rate: new Decimal(rate).toFixed(),
+      valid_from,
     }));
     return { into, at: moment, used };
   });

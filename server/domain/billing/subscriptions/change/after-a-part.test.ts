@@ -20,7 +20,8 @@ const LATER = "2030-01-20T10:00:00Z";
 async function aBuyer(world: World, provider: Provider, fields: object = {}, isTaxed = false) {
   const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 701n }] };
   const plan = (slug: string, amount: number, yearly: number) => ({
-    ...{ slug, entitlements: { seats: step } },
+    slug,
+    entitlements: { seats: step },
     prices: [{ amount }, { amount: yearly, interval: "YEAR" as const }],
   });
   const story = await aStory(world, "2030-01-10T10:00:00Z", {
@@ -38,7 +39,11 @@ async function aBuyer(world: World, provider: Provider, fields: object = {}, isT
   const first = await newest();
   if (provider === "PROVIDER_B") await story.post(`/v1/billing/invoices/${first.id}/payments`);
   return {
-    ...{ story, id, first, newest, stripe },
+    story,
+    id,
+    first,
+    newest,
+    stripe,
     /** Takes something of an invoice back. */
     async takeBack(what: "credit-notes" | "refunds", fields: object, invoice = first) {
       const reason = "The service was down.";

@@ -18,7 +18,9 @@ const MIDDLE = "2030-04-16T00:00:00Z";
 async function aMover(world: World, provider: Provider, slug: string, seats = 0) {
   const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 500n }] };
   const plan = (slug: string, amount: number) => ({
-    ...{ slug, entitlements: { seats: step }, prices: [{ amount }] },
+    slug,
+    entitlements: { seats: step },
+    prices: [{ amount }],
   });
   const story = await aStory(world, START, {
     features: { seats: { type: "ALLOCATED" } },
@@ -29,7 +31,8 @@ async function aMover(world: World, provider: Provider, slug: string, seats = 0)
   const id = await story.start(provider, slug, fields);
   const path = `/v1/billing/subscriptions/${id}`;
   return {
-    ...{ story, id },
+    story,
+    id,
     /** From now on Stripe computes taxes of what is sold by card, to a customer in Germany. */
     async tax() {
       const { hostname: host, port } = new URL(world.sandboxUrl);

@@ -59,12 +59,17 @@ export async function changeCardPlan(
     isAnew: priced.isNotOwed,
     items: priced.items,
     unused: creditsOf(priced).map(({ amount, start, end, description }) => ({
-      ...{ description, amount: `${amount}` },
-      ...{ start: start.toISOString(), end: end.toISOString() },
+      description,
+      amount: `${amount}`,
+      start: start.toISOString(),
+      end: end.toISOString(),
     })),
     reduced: priced.reduced.map(({ lineId, amount, kept, start, end }) => ({
-      ...{ lineId, amount: `${amount}`, kept: `${kept}` },
-      ...{ start: start.toISOString(), end: end.toISOString() },
+      lineId,
+      amount: `${amount}`,
+      kept: `${kept}`,
+      start: start.toISOString(),
+      end: end.toISOString(),
     })),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
   };
@@ -145,12 +150,17 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   const prorationDate = new Date(stored.prorationDate);
   const { isAnew, promotionCodeId, promotionCode: code, nextAt } = stored;
   const unused = stored.unused.map(({ description, amount, start, end }) => ({
-    ...{ description, amount: BigInt(amount) },
-    ...{ start: new Date(start), end: new Date(end) },
+    description,
+    amount: BigInt(amount),
+    start: new Date(start),
+    end: new Date(end),
   }));
   const reduced = stored.reduced.map(({ lineId, amount, kept, start, end }) => ({
-    ...{ lineId, amount: BigInt(amount), kept: BigInt(kept) },
-    ...{ start: new Date(start), end: new Date(end) },
+    lineId,
+    amount: BigInt(amount),
+    kept: BigInt(kept),
+    start: new Date(start),
+    end: new Date(end),
   }));
   const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused, reduced };
   const isUnderWay = (await isDone(provider, id, items)) || (await isWaiting(provider, wanted));

@@ -173,7 +173,10 @@ it("is shown while it waits: what it changes to, what is paid, until when, and w
   });
   expect(refused.body.code).toBe("K7002");
   await expect.poll(waiting, { timeout: 45_000, interval: 100 }).toMatchObject({
-    ...{ plan: { slug: "pro" }, plan_price: { id: price("pro") }, amount: 2000, currency: "USD" },
+    plan: { slug: "pro" },
+    plan_price: { id: price("pro") },
+    amount: 2000,
+    currency: "USD",
     hosted_url: expect.stringMatching(/^http/),
   });
   const found = await waiting();

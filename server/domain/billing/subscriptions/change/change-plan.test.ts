@@ -9,14 +9,18 @@ let tenant: TestTenant;
 let catalog: TestCatalog;
 
 const soldBy = (driverStepSize: number, driverMaxSteps: number | null = null) => ({
-  ...{ limit: 3, driverStepSize, driverMaxSteps },
+  limit: 3,
+  driverStepSize,
+  driverMaxSteps,
   prices: [{ currency: "USD", driverStepAmount: 500n }],
 });
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
   const plan = (slug: string, amount: number, seats: object, rooms = soldBy(1)) => ({
-    ...{ slug, entitlements: { seats, rooms }, prices: [{ amount }] },
+    slug,
+    entitlements: { seats, rooms },
+    prices: [{ amount }],
   });
   catalog = await aCatalog(tenant.scope, {
     features: { seats: { type: "ALLOCATED" }, rooms: { type: "ALLOCATED" } },
@@ -37,7 +41,8 @@ const aCrew = (paidBy: "card" | "invoice") =>
 
 const change = (id: string, plan: string, fields: object = {}, path = "") =>
   tenant.server.post(`/v1/billing/subscriptions/${id}/change-plan${path}`, {
-    ...{ plan_price_id: priceOf(plan), ...fields },
+    plan_price_id: priceOf(plan),
+    ...fields,
   });
 
 const stepsOf = (body: { drivers: { feature_key: string; steps: number }[] }) =>

@@ -73,16 +73,25 @@ it("one whose price the provider no longer sells is refused each time in its wor
   const again = await tenant.admin.post(path, { plan_price_id: price("pro") });
   const { provider } = again.body.details;
   expect(provider).toEqual({
-    ...{ message: expect.stringContaining("inactive"), code: null, param: expect.stringContaining("price") },
+    message: expect.stringContaining("inactive"),
+    code: null,
+    param: expect.stringContaining("price"),
     request_id: expect.stringMatching(/^req_/),
   });
   expect(again.body.message).toContain(provider.message);
   const { customerId } = await world.services.db.subscription.findFirstOrThrow({ where: { id } });
   const portal = appRouter.createCaller({
-    ...{ services: world.services, requestId: "req_portal", authorization: null, address: "127.0.0.1" },
+    services: world.services,
+    requestId: "req_portal",
+    authorization: null,
+    address: "127.0.0.1",
     caller: {
-      ...{ type: "portal", tenantId: tenant.id, tenantMode: tenant.scope.tenantMode },
-      ...{ customerId, address: "127.0.0.1", member: null },
+      type: "portal",
+      tenantId: tenant.id,
+      tenantMode: tenant.scope.tenantMode,
+      customerId,
+      address: "127.0.0.1",
+      member: null,
     },
   });
   const asked = portal.subscriptions.changePlan({ id, plan_price_id: price("pro") });
@@ -97,7 +106,9 @@ it("one that costs something is K6052 for a customer without a card, says how to
 }, async () => {
   const customer = unique("customer");
   const started = await tenant.admin.post("/v1/billing/subscriptions", {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: price("free") },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: price("free"),
   });
   expect(started.status, JSON.stringify(started.body)).toBe(201);
   const { id } = started.body;

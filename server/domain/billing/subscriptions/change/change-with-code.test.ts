@@ -33,25 +33,26 @@ async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROV
   const { code } = made;
   const customer = unique("customer");
   const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: plans.small?.prices[0], provider },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: plans.small?.prices[0],
+    provider,
     ...(provider === "PROVIDER_A" && { cardprovider_test_card_token: "tok_visa" }),
   });
   expect(status, JSON.stringify(body)).toBe(201);
   const path = `/v1/billing/subscriptions/${body.id}/change-plan`;
   const wanted = { plan_price_id: plans.large?.prices[0] };
   return {
-    ...{
-      scope: tenant.scope,
-      id: String(body.id),
-      large: plans.large?.prices[0] ?? "",
-      stripe,
-      aCode,
-      code,
-      free: plans.free?.prices[0],
-      yearly: plans.large?.prices[1],
-      promotion: made.id,
-      remote: body.provider_subscription_id,
-    },
+    scope: tenant.scope,
+    id: String(body.id),
+    large: plans.large?.prices[0] ?? "",
+    stripe,
+    aCode,
+    code,
+    free: plans.free?.prices[0],
+    yearly: plans.large?.prices[1],
+    promotion: made.id,
+    remote: body.provider_subscription_id,
     preview: (more: object) => tenant.admin.post(`${path}/preview`, { ...wanted, ...more }),
     change: (more: object) => tenant.admin.post(path, { ...wanted, ...more }),
   };
@@ -186,7 +187,8 @@ it("a code whose last use another customer takes meanwhile is used up, for a cha
     const taken = async () => {
       const { customer, items } = await stripe.subscriptions.retrieve(shop.remote);
       await stripe.subscriptions.create({
-        ...{ customer: String(customer), discounts: [{ promotion_code }] },
+        customer: String(customer),
+        discounts: [{ promotion_code }],
         items: [{ price: String(items.data[0]?.price.id) }],
       });
     };
@@ -217,8 +219,11 @@ it("a code whose last use another customer takes meanwhile is used up, for a cha
   }));
   const customer = unique("customer");
   const sale = {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: shop.large },
-    ...{ cardprovider_test_card_token: "tok_visa", promotion_code: start.code },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: shop.large,
+    cardprovider_test_card_token: "tok_visa",
+    promotion_code: start.code,
   };
   await expect(startSubscription(start.caller, sale)).rejects.toMatchObject(usedUp(start.code));
 });

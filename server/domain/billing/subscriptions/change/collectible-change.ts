@@ -20,7 +20,7 @@ export async function requireCollectibleChange(
   const { price, pack, drivers } = change;
   const { provider, customerId } = subscription;
   const { currency, interval } = price;
-  const terms = { ...{ customerId, packId: pack.id, currency, interval, drivers, provider }, isTrial: false };
+  const terms = { customerId, packId: pack.id, currency, interval, drivers, provider, isTrial: false };
   const overrides = await loadOverridesOf(scope.db, scope, customerId);
   const billed = [...billedFeatures(terms, pack), ...billedFeatures(terms, pack, overrides)];
   await requireCollectible(scope, subscription, {

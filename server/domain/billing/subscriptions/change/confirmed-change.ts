@@ -17,13 +17,11 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const last = await lastMade(db, scope, subscriptionId);
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{
-        tenantId,
-        subscriptionId,
-        kind: "CHANGE_PLAN",
-        status: "FAILED",
-        failureCode: WAITS_FOR_CARDHOLDER,
-      },
+      tenantId,
+      subscriptionId,
+      kind: "CHANGE_PLAN",
+      status: "FAILED",
+      failureCode: WAITS_FOR_CARDHOLDER,
       ...(last && { id: { gt: last.id } }),
     },
     orderBy: { id: "desc" },
@@ -60,13 +58,11 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
   const { tenantId, db } = scope;
   const waiting = await db.providerOperation.findMany({
     where: {
-      ...{
-        tenantId,
-        kind: "CHANGE_PLAN",
-        status: "FAILED",
-        failureCode: WAITS_FOR_CARDHOLDER,
-        createdAt: { gte: since },
-      },
+      tenantId,
+      kind: "CHANGE_PLAN",
+      status: "FAILED",
+      failureCode: WAITS_FOR_CARDHOLDER,
+      createdAt: { gte: since },
     },
     select: { subscriptionId: true },
     distinct: ["subscriptionId"],

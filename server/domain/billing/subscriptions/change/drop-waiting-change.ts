@@ -47,7 +47,9 @@ export async function giveUpWaitingChange(
     // Otherwise the same prices, which the subscription may get with its next period, would be taken for the change that was given up.
     await db.providerOperation.updateMany({
       where: {
-        ...{ tenantId, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
+        tenantId,
+        status: "FAILED",
+        failureCode: WAITS_FOR_CARDHOLDER,
         id: { in: waiting.map((operation) => operation.id) },
       },
       data: { failureCode: "DROPPED", updatedAt: clock.now() },

@@ -64,7 +64,9 @@ describe("a change to a plan at a price of 0 that bills use past a limit", () =>
 describe("an override that bills use past a limit at a price of 0", () => {
   const lay = (customer: string, more: object = { overage: "BILL" }) =>
     tenant.admin.post("/v1/billing/overrides", {
-      ...{ customer, feature_key: "events", reason: "asked for it" },
+      customer,
+      feature_key: "events",
+      reason: "asked for it",
       ...more,
     });
 

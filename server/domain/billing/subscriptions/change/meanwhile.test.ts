@@ -33,7 +33,10 @@ async function aBuyer(world: World) {
     where: { tenantId_id: { tenantId: tenant.id, id } },
   });
   return {
-    ...{ id, customerId, stripe, remote: row.providerSubscriptionId ?? "" },
+    id,
+    customerId,
+    stripe,
+    remote: row.providerSubscriptionId ?? "",
     post: (what: string, fields: object = {}) =>
       tenant.admin.post(`/v1/billing/subscriptions/${id}/${what}`, fields),
     async invoices(): Promise<[status: string, total: number, amounts: number[]][]> {
@@ -55,7 +58,11 @@ async function aBuyer(world: World) {
           { customerId, subscriptionId: id, provider: "PROVIDER_A", currency: "USD" },
           [
             {
-              ...{ key: `item:${id}`, cause: "ITEM", amount, description: "Set-up", isProration: false },
+              key: `item:${id}`,
+              cause: "ITEM",
+              amount,
+              description: "Set-up",
+              isProration: false,
               period: { start: row.createdAt, end: new Date(row.createdAt.getTime() + 1000) },
             },
           ],

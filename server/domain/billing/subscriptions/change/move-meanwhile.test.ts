@@ -34,7 +34,9 @@ async function aMover(world: World, provider: Provider, fields: object = {}) {
   const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 90, ...fields } : {});
   const card = { cardprovider_test_card_token: "tok_visa" };
   return {
-    ...{ story, id, clocks: clocksApart(world, story) },
+    story,
+    id,
+    clocks: clocksApart(world, story),
     move: (to: Provider) =>
       story.post(`/v1/billing/subscriptions/${id}/move-provider`, {
         provider: to,

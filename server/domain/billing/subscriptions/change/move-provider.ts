@@ -247,8 +247,12 @@ async function startAtCards({
   const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
   const { paymentMethodId, testCardToken } = stored;
   const card = await attachCard(scope, provider, {
-    ...{ customerId: row.customerId, payer: customerId, currency: row.planPrice.currency },
-    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
+    customerId: row.customerId,
+    payer: customerId,
+    currency: row.planPrice.currency,
+    paymentMethodId,
+    testCardToken,
+    idempotencyKey: `${operation.id}:card`,
   });
   const isTrial = row.status === "TRIALING";
   const { taxBehavior, ...policies } = await policiesOf(scope);

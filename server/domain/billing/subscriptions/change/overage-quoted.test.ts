@@ -11,7 +11,9 @@ type Feature = keyof typeof PRICES;
 type Plan = keyof typeof LIMITS;
 
 const entitlement = (plan: Plan, feature: Feature) => ({
-  ...{ limit: LIMITS[plan][feature], resetInterval: "MONTH" as const, overage: "BILL" as const },
+  limit: LIMITS[plan][feature],
+  resetInterval: "MONTH" as const,
+  overage: "BILL" as const,
   prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: PRICES[feature] }],
 });
 const plan = (slug: Plan, amount: number) => ({

@@ -121,7 +121,8 @@ function viewSettled(settled: SettledOverage[]) {
   return {
     amount: toWireAmount(sum(settled)),
     features: features.map(([feature_key, all]) => ({
-      ...{ feature_key, feature_name: all[0]?.feature.name ?? feature_key },
+      feature_key,
+      feature_name: all[0]?.feature.name ?? feature_key,
       amount: toWireAmount(sum(all)),
     })),
   };
@@ -135,7 +136,11 @@ async function settledBy(
   { isReset, period }: PricedChange,
 ): Promise<SettledOverage[]> {
   const becomes = {
-    ...{ planId: price.planId, packId: pack.id, drivers, planPrice: price, plan: price.plan },
+    planId: price.planId,
+    packId: pack.id,
+    drivers,
+    planPrice: price,
+    plan: price.plan,
     ...(isReset && {
       currentPeriodStart: period.start,
       currentPeriodEnd: period.end,

@@ -73,7 +73,14 @@ export async function priceChange(
   const id = newId("charge");
   const { currency } = planPrice;
   const changed = prorateChange({
-    ...{ id, charged, wanted, staying, currency, period, isReset, next },
+    id,
+    charged,
+    wanted,
+    staying,
+    currency,
+    period,
+    isReset,
+    next,
     at: moment,
   });
   const before = new Map(present.map(({ item, amount }) => [item, amount]));
@@ -82,7 +89,9 @@ export async function priceChange(
   );
   return {
     ...changed,
-    ...{ period: isReset ? next : period, isReset, isNotOwed },
+    period: isReset ? next : period,
+    isReset,
+    isNotOwed,
     items: items.map(({ item }) => item),
     reduced: isNotOwed ? [] : reducedOf(lines),
   };

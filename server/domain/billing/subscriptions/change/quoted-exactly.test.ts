@@ -23,7 +23,8 @@ it("a change by invoice is refused, and nothing done, where a counter closes whi
     ],
   });
   const { id, customerId } = await aSubscription(tenant, {
-    ...{ price: plans.small?.prices[0], paidBy: "invoice" },
+    price: plans.small?.prices[0],
+    paidBy: "invoice",
   });
   const path = `/v1/billing/subscriptions/${id}`;
   const wanted = { plan_price_id: plans.large?.prices[0] };
@@ -47,13 +48,12 @@ it("a change by invoice is refused, and nothing done, where a counter closes whi
       await scope.db.$transaction((other) =>
         writeCharges(other, scope, owner, [
           {
-            ...{
-              key: `counter:${id}`,
-              cause: "COUNTER",
-              amount: 250n,
-              description: "Calls: usage beyond the plan",
-            },
-            ...{ isProration: false, period: day },
+            key: `counter:${id}`,
+            cause: "COUNTER",
+            amount: 250n,
+            description: "Calls: usage beyond the plan",
+            isProration: false,
+            period: day,
           },
         ]),
       );

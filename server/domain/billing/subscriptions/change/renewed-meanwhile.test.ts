@@ -51,7 +51,14 @@ async function aRenewal(world: World, fields: object = {}) {
     await apart.work();
   };
   return {
-    ...{ story, scope, stripe, id, remote, apart, callback, pass },
+    story,
+    scope,
+    stripe,
+    id,
+    remote,
+    apart,
+    callback,
+    pass,
     later: { id, plan_price_id: story.price("large"), effective: "period_end" } as const,
     schedule: (plan = "large", status = 200) =>
       story.tell(id, "change-plan", { plan_price_id: story.price(plan), effective: "period_end" }, status),

@@ -47,7 +47,13 @@ async function aWaitingChange(world: World) {
   };
   const later = { id, plan_price_id: story.price("pro"), effective: "period_end" } as const;
   return {
-    ...{ story, scope, stripe, id, remote, now, later },
+    story,
+    scope,
+    stripe,
+    id,
+    remote,
+    now,
+    later,
     confirm: await now("max"),
     /** Asks for a plan with the next period. */
     schedule: (plan: string) =>

@@ -101,7 +101,8 @@ const UNDOES: Record<Undone, Way> = {
   CANCELLATION: {
     isAllowed: isCanceled,
     isReached: ({ status }) => status !== "CANCELED",
-    refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("subscription_not_paused")),
+    refusal: ({ status }) =>
+      status === "CANCELED" ? notIn(status) : new ApiError("subscription_not_paused"),
     callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
     changeOurs: async (tx, inTime, row) => {
       const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };

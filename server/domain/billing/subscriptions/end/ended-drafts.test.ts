@@ -42,7 +42,14 @@ async function aBuyer(world: World) {
   onTestFinished(() => late.close());
   const lateScope: Scope = { ...scope, openCardProvider: createCardProviders({ sandbox: late.url }) };
   return {
-    ...{ story, id, scope, lateScope, late, stripe, remote, row },
+    story,
+    id,
+    scope,
+    lateScope,
+    late,
+    stripe,
+    remote,
+    row,
     use: async () => expect((await story.use("calls", 105)).status).toBe(201),
     /** Stripe's clock alone passes the renewal; no callback says so. */
     async renewAtStripe() {

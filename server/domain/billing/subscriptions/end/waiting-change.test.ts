@@ -35,7 +35,9 @@ async function aWaitingChange(world: World) {
   const stripe = new Stripe(tenant.providerKey, { host, port: Number(port), protocol: "http" });
   const customer = unique("customer");
   const started = await admin.post("/v1/billing/subscriptions", {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: price("basic") },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: price("basic"),
     cardprovider_test_card_token: "tok_visa",
   });
   expect(started.status, JSON.stringify(started.body)).toBe(201);
@@ -51,7 +53,15 @@ async function aWaitingChange(world: World) {
   const { amount_received: before } = await stripe.paymentIntents.retrieve(secret.split("_secret_")[0] ?? "");
   expect([waiting?.status, before]).toEqual(["open", 0]);
   return {
-    ...{ scope, admin, stripe, customer, id, remote, path, invoice, price },
+    scope,
+    admin,
+    stripe,
+    customer,
+    id,
+    remote,
+    path,
+    invoice,
+    price,
     /** Asks for the change, as another call does meanwhile. */
     change: () => admin.post(`${path}/change-plan`, { plan_price_id: price("pro") }),
     confirm: () => confirmAsHolder({ stripe }, secret, card.id),

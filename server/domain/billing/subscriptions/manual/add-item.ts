@@ -37,8 +37,13 @@ export async function addItem(
     const isNow = invoice === "now" && amount > 0;
     const [charge] = await writeCharges(tx, scope, owner, [
       {
-        ...{ key: chargeKey.item(newId("charge")), cause: "ITEM", description, amount: BigInt(amount) },
-        ...{ isProration: false, period, dueAt: isNow ? now : null },
+        key: chargeKey.item(newId("charge")),
+        cause: "ITEM",
+        description,
+        amount: BigInt(amount),
+        isProration: false,
+        period,
+        dueAt: isNow ? now : null,
       },
     ]);
     if (!charge) throw new Error("The item was not charged.");
@@ -46,7 +51,11 @@ export async function addItem(
     if (isNow && isOurs) {
       const subscription = { id, currency, dueDays };
       await issueInvoice(tx, scope, {
-        ...{ subscription, customer: row.customer, reason: "manual", charges: [], period },
+        subscription,
+        customer: row.customer,
+        reason: "manual",
+        charges: [],
+        period,
       });
     }
     const after = await showCharge(tx, scope, charge.id);

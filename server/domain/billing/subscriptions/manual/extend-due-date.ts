@@ -26,7 +26,9 @@ export function extendDueDate(
     if (dueAt <= earliest || dueAt > latest)
       throw new ApiError("due_date_invalid", {
         details: {
-          ...{ due_at: dueAt.toISOString(), earliest: earliest.toISOString(), latest: latest.toISOString() },
+          due_at: dueAt.toISOString(),
+          earliest: earliest.toISOString(),
+          latest: latest.toISOString(),
         },
       });
     await tx.invoice.update({

@@ -84,7 +84,8 @@ describe("an item of a subscription", () => {
     const stripe = new Stripe(providerKey, { host, port, protocol: "http" });
     const row = await scope.db.subscription.findFirstOrThrow({ where: { tenantId: scope.tenantId, id } });
     await stripe.customers.createBalanceTransaction(row.providerCustomerId ?? "", {
-      ...{ amount: -7000, currency: "usd" },
+      amount: -7000,
+      currency: "usd",
     });
     await addItem(story, id, 5000, { invoice: "now" });
     await story.to("2030-01-10T11:00:00Z");
@@ -142,7 +143,9 @@ describe("an item of a subscription", () => {
 describe("a one-off invoice", () => {
   const issue = (story: Story, fields: object = {}) =>
     story.post("/v1/billing/invoices", {
-      ...{ customer: story.customer, currency: "EUR", due_days: 7 },
+      customer: story.customer,
+      currency: "EUR",
+      due_days: 7,
       lines: [
         { description: "Set-up", amount: 20_000 },
         { description: "Travel", amount: 5050 },
@@ -157,8 +160,13 @@ describe("a one-off invoice", () => {
     const { status, body } = await issue(story);
     expect([status, body.code]).toEqual([201, undefined]);
     expect(body).toMatchObject({
-      ...{ status: "OPEN", number: "INV-00001", reason: "one_off", subscription_id: null, currency: "EUR" },
-      ...{ total: 25_050, due_at: "2030-01-17T10:00:00.000Z" },
+      status: "OPEN",
+      number: "INV-00001",
+      reason: "one_off",
+      subscription_id: null,
+      currency: "EUR",
+      total: 25_050,
+      due_at: "2030-01-17T10:00:00.000Z",
       lines: [
         { description: "Set-up", amount: 20_000 },
         { description: "Travel", amount: 5050 },

@@ -52,7 +52,8 @@ describe("the day of a payment", () => {
         422,
         "K6034",
         {
-          ...{ day: new Date(paid_at).toISOString(), issued_at: "2030-01-10T10:00:00.000Z" },
+          day: new Date(paid_at).toISOString(),
+          issued_at: "2030-01-10T10:00:00.000Z",
           earliest: "2029-01-10T10:00:00.000Z",
         },
       ]);
@@ -62,7 +63,8 @@ describe("the day of a payment", () => {
     expect((await pay(company)).body).toMatchObject({ status: "PAID", amount_paid: 3000 });
     const back = (path: string, fields: object) =>
       company.story.post(`/v1/billing/invoices/${company.invoice}/${path}`, {
-        ...{ amount: 100, refunded_at: "0001-01-01T00:00:00Z" },
+        amount: 100,
+        refunded_at: "0001-01-01T00:00:00Z",
         ...fields,
       });
     expect((await back("refunds", {})).body.code).toBe("K6034");
@@ -161,15 +163,20 @@ describe("a payment that is taken back", () => {
     const reply = await takeBack(company, last.id);
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ status: "OPEN", amount_paid: 1000, amount_remaining: 2000, paid_at: null },
+      status: "OPEN",
+      amount_paid: 1000,
+      amount_remaining: 2000,
+      paid_at: null,
       due_at: "2030-01-13T10:00:00.000Z",
     });
     expect(await paymentsOf(company)).toEqual([
       {
         ...last,
         taken_back: {
-          ...{ at: "2030-01-10T10:00:00.000Z", reason: "The transfer bounced." },
-          ...{ actor_type: "APPLICATION", actor_id: last.actor_id },
+          at: "2030-01-10T10:00:00.000Z",
+          reason: "The transfer bounced.",
+          actor_type: "APPLICATION",
+          actor_id: last.actor_id,
         },
       },
       first,
@@ -328,7 +335,9 @@ describe("a payment of more than is due", () => {
     await pay(company, { amount: 4000, surplus: "credit" });
     const [payment] = await paymentsOf(company);
     expect((await takeBack(company, payment.id)).body).toMatchObject({
-      ...{ status: "OPEN", amount_paid: 0, amount_surplus: 0 },
+      status: "OPEN",
+      amount_paid: 0,
+      amount_surplus: 0,
     });
     expect(await balancesAt(company)).toMatchObject({ CASH: 0n, CREDIT: 0n, RECEIVABLE: 3000n });
     await pay(company, { amount: 3500, surplus: "credit" });

@@ -29,7 +29,9 @@ async function aCompany(world: World): Promise<Company> {
   const path = `/v1/billing/invoices/${data[0].id}`;
   const get = (what = "") => story.get(`${path}${what}`);
   return {
-    ...{ story, subscription, get },
+    story,
+    subscription,
+    get,
     post: (what, fields) => story.post(`${path}${what}`, fields),
     mails: () =>
       world.services.db.mailMessage.count({
@@ -89,7 +91,8 @@ describe("the reminders of an invoice", () => {
     expect(await mails()).toBe(1);
     await post("/payments", {});
     expect((await get("/reminders")).body).toMatchObject({
-      ...{ due_at: "2030-01-13T10:00:00.000Z", stopped_at: null },
+      due_at: "2030-01-13T10:00:00.000Z",
+      stopped_at: null,
       reminders: [{ at: "2030-01-16T10:00:00.000Z", status: "SENT" }],
     });
   });

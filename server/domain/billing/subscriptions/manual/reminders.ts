@@ -55,7 +55,8 @@ async function switchReminders(
     await tx.invoice.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id } },
       data: {
-        ...{ remindersStoppedAt: isStop ? now : null, updatedAt: now },
+        remindersStoppedAt: isStop ? now : null,
+        updatedAt: now,
         ...(!isStop && { reminders: await passed(tx, scope, row) }),
       },
     });

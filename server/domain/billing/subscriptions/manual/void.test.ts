@@ -225,9 +225,16 @@ describe("an invoice of ours that is issued anew", () => {
       replaces_id: null,
     });
     expect(anew).toMatchObject({
-      ...{ status: "OPEN", number: "INV-00002", replaces_id: old.id, replaced_by_id: null, total: 3000 },
-      ...{ issued_at: "2030-01-25T10:00:00.000Z", due_at: "2030-02-04T10:00:00.000Z" },
-      ...{ reason: old.reason, period_start: old.period_start, period_end: old.period_end },
+      status: "OPEN",
+      number: "INV-00002",
+      replaces_id: old.id,
+      replaced_by_id: null,
+      total: 3000,
+      issued_at: "2030-01-25T10:00:00.000Z",
+      due_at: "2030-02-04T10:00:00.000Z",
+      reason: old.reason,
+      period_start: old.period_start,
+      period_end: old.period_end,
     });
     const row = await world.services.db.invoice.findFirstOrThrow({ where: { id: anew.id } });
     expect(row.letterhead).toMatchObject({ buyer: "New Street 2", replaces: "INV-00001" });

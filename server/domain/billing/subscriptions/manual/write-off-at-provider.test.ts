@@ -29,7 +29,8 @@ async function aDebtor(world: World) {
   const decisions = async () => (await tenant.admin.get(`${path}/decisions`)).body.data;
   return {
     ...buyer,
-    ...{ id, decisions },
+    id,
+    decisions,
     remoteInvoice: remote,
     writeOff: () => tenant.admin.post(`${path}/write-off`, { reason: REASON }),
     sync: () => syncInvoice(scope, remote),
@@ -37,7 +38,10 @@ async function aDebtor(world: World) {
     atProvider: async () => (await stripe.invoices.retrieve(remote)).status,
     fault: (kind: string) =>
       stripe.rawRequest("POST", "/sandbox/faults", {
-        ...{ kind, method: "POST", path: `/v1/invoices/${remote}/mark_uncollectible`, count: 10 },
+        kind,
+        method: "POST",
+        path: `/v1/invoices/${remote}/mark_uncollectible`,
+        count: 10,
       }),
     /** Who is said to have marked it, one entry for each time. */
     marked: async () => {
@@ -51,8 +55,13 @@ async function aDebtor(world: World) {
     decided: () =>
       db.invoiceDecision.create({
         data: {
-          ...{ tenantId, id: `idec_${id}`, invoiceId: id, kind: "WRITTEN_OFF", reason: REASON },
-          ...{ actorType: "APPLICATION", actorId: tenant.adminApplication.id },
+          tenantId,
+          id: `idec_${id}`,
+          invoiceId: id,
+          kind: "WRITTEN_OFF",
+          reason: REASON,
+          actorType: "APPLICATION",
+          actorId: tenant.adminApplication.id,
           createdAt: scope.clock.now(),
         },
       }),
@@ -67,7 +76,10 @@ describe("an invoice of the card provider's that is written off", () => {
     const reply = await debtor.writeOff();
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ provider: "PROVIDER_A", status: "UNCOLLECTIBLE", amount_remaining: 0, is_overdue: false },
+      provider: "PROVIDER_A",
+      status: "UNCOLLECTIBLE",
+      amount_remaining: 0,
+      is_overdue: false,
     });
     expect(await debtor.atProvider()).toBe("uncollectible");
     expect(await debtor.balances()).toMatchObject({ RECEIVABLE: 0n, WRITTEN_OFF: 5000n, REVENUE: -8000n });

@@ -18,7 +18,8 @@ async function aDebtor(world: World, plan = "pro", from = "2030-01-10T10:00:00Z"
   const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
   const path = `/v1/billing/invoices/${data[0].id}`;
   return {
-    ...{ story, subscription },
+    story,
+    subscription,
     get: async (what = "") => (await story.get(`${path}${what}`)).body,
     post: (what: string, fields: object = {}) => story.post(`${path}${what}`, fields),
     writeOff: () => story.post(`${path}/write-off`, { reason: "They are bankrupt." }),
@@ -81,7 +82,10 @@ describe("an invoice of ours that is written off", () => {
     const reply = await writeOff();
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ status: "UNCOLLECTIBLE", amount_paid: 1000, amount_remaining: 0, is_overdue: false },
+      status: "UNCOLLECTIBLE",
+      amount_paid: 1000,
+      amount_remaining: 0,
+      is_overdue: false,
     });
     expect((await story.subscription(subscription)).status).toBe("ACTIVE");
     expect(await balances()).toEqual({ CASH: 1000, WRITTEN_OFF: 2000, REVENUE: -3000 });
@@ -299,7 +303,8 @@ describe("a write-off by mistake", () => {
     expect(await owed()).toBe(0);
     expect(await balances()).not.toHaveProperty("WRITTEN_OFF");
     expect((await get("/decisions")).data[0]).toMatchObject({
-      ...{ kind: "REOPENED", reason: "It was another customer." },
+      kind: "REOPENED",
+      reason: "It was another customer.",
     });
     expect((await story.subscription(subscription)).status).toBe("PAST_DUE");
     expect((await post("/reopen", { reason: "Again." })).body.code).toBe("K6013");

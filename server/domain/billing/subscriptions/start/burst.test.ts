@@ -24,7 +24,8 @@ let limited: Awaited<ReturnType<typeof createStripeSandbox>>;
 beforeAll(async () => {
   world = await openWorld();
   limited = await createStripeSandbox({
-    ...{ databaseUrl: inject("databaseUrl"), rateLimits: STRIPE_RATE_LIMITS },
+    databaseUrl: inject("databaseUrl"),
+    rateLimits: STRIPE_RATE_LIMITS,
   });
 });
 
@@ -94,7 +95,9 @@ describe("a burst of starts against Stripe's limits", () => {
     const shop = await aShop(null);
     const [scope] = shop.scopes;
     const provider = scope?.openCardProvider({
-      ...{ endpoint: "sandbox", secretKey: shop.tenant.providerKey, publishableKey: null },
+      endpoint: "sandbox",
+      secretKey: shop.tenant.providerKey,
+      publishableKey: null,
     });
     const asked = Array.from({ length: 60 }, () => provider?.readCustomer("cus_none"));
     const outcomes = await Promise.allSettled(asked);

@@ -14,7 +14,8 @@ async function aShop(world: World) {
   const stripe = new Stripe(tenant.providerKey, { host, port, protocol: "http" });
   const customer = unique("customer");
   const sale = {
-    ...{ customer, email: `${customer}@example.com` },
+    customer,
+    email: `${customer}@example.com`,
     plan_price_id: catalog.plans.pro?.prices[0] ?? "",
   };
   return { ...tenant, stripe, sale };
@@ -24,7 +25,8 @@ async function aBankAccount(stripe: Stripe): Promise<string> {
   const { id } = await stripe.paymentMethods.create({
     type: "us_bank_account",
     us_bank_account: {
-      ...{ account_holder_type: "individual", account_number: "000123456789" },
+      account_holder_type: "individual",
+      account_number: "000123456789",
       routing_number: "110000000",
     },
     billing_details: { name: "Jenny Rosen" },

@@ -32,8 +32,12 @@ export async function decideTerms(
   if (stored.terms) return stored.terms;
   const { paymentMethodId, testCardToken } = stored;
   const card = await attachCard(scope, provider, {
-    ...{ customerId: customer.id, payer, currency: price.currency },
-    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
+    customerId: customer.id,
+    payer,
+    currency: price.currency,
+    paymentMethodId,
+    testCardToken,
+    idempotencyKey: `${operation.id}:card`,
   });
   const traits = trialTraits(customer, card?.fingerprint ?? null);
   const { subscriptionId } = operation;

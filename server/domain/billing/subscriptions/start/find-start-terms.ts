@@ -50,7 +50,9 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
   if (page) {
     // The recovery job closes it, or syncs its subscription, when this process ends here.
     await supersedeCheckouts(db, scope, {
-      ...{ customerId, productId, by: "subscription" },
+      customerId,
+      productId,
+      by: "subscription",
       exceptSubscriptionId: null,
     });
     const completed = await closePage(scope, page);
@@ -59,7 +61,10 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
     throw new ApiError("subscription_change_in_progress");
   }
   const waiting = {
-    ...{ ...ofSale, productId, kind: "START", status: "FAILED" },
+    ...ofSale,
+    productId,
+    kind: "START",
+    status: "FAILED",
     failureCode: { in: [WAITS_FOR_CARDHOLDER, "LEFT"] },
   } as const satisfies Prisma.ProviderOperationWhereInput;
   if ((await db.providerOperation.count({ where: waiting })) === 0) return false;

@@ -9,7 +9,11 @@ import { PROVIDER_ERRORS } from "../end/schema.ts";
 const { plan_price_id, provider, drivers, promotion_code, due_days } = CreateSubscription.shape;
 
 export const PreviewStart = z.strictObject({
-  ...{ plan_price_id, provider, drivers, promotion_code, due_days },
+  plan_price_id,
+  provider,
+  drivers,
+  promotion_code,
+  due_days,
   customer: Identifier.optional().meta({ description: "Left out: one who is not there yet." }),
   email: EmailInput.optional().meta({ description: "Of one who is not there yet." }),
 });

@@ -34,7 +34,10 @@ it("a start is previewed as it then charges, and no second one beside it", async
   const preview = await shop.preview({ ...asked, email: `${customer}@example.com` });
   expect(preview).toMatchObject({ amount_due: 2000, needs_card: true, credit_used: 0, live: null });
   const { status, body } = await shop.start({
-    ...{ ...asked, customer, email: `${customer}@example.com`, cardprovider_test_card_token: "tok_visa" },
+    ...asked,
+    customer,
+    email: `${customer}@example.com`,
+    cardprovider_test_card_token: "tok_visa",
   });
   expect(status).toBe(201);
   expect(Math.abs(Date.parse(body.current_period_end) - Date.parse(preview.next_at ?? ""))).toBeLessThan(
@@ -53,7 +56,9 @@ it("a trial is previewed for who had none, by the address alone, too", async ({ 
   expect(before).toMatchObject({ amount_due: 0, trial_was_used: false, recurring_amount: 2000 });
   expect(before.trial_ends_at).toBe(before.next_at);
   const { status } = await shop.start({
-    ...{ plan_price_id: shop.price("tried"), customer, email: `${customer}@gmail.com` },
+    plan_price_id: shop.price("tried"),
+    customer,
+    email: `${customer}@gmail.com`,
     provider: "PROVIDER_B",
   });
   expect(status).toBe(201);
@@ -73,7 +78,10 @@ it("credit at the card provider pays first, of a start by card", { tags: ["long"
   const { id } = await getCustomerOrThrow(shop.scope.db, shop.scope, customer);
   const payer = await findProviderCustomer(shop.scope, id, "USD");
   await provider.changeBalance({
-    ...{ key: unique("key"), customerId: payer?.id ?? "", currency: "USD", amount: -500n },
+    key: unique("key"),
+    customerId: payer?.id ?? "",
+    currency: "USD",
+    amount: -500n,
     description: "Sorry",
   });
   const asked = { plan_price_id: shop.price("pro"), customer: id };

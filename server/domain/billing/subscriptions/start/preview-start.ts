@@ -69,7 +69,8 @@ export async function previewStart(caller: Scope, input: Input): Promise<z.outpu
   const nextAt = trialEnd ?? periodAt(now, price.interval, now).end;
   const isInvoiced = !isByCard && !hasTrial;
   return {
-    ...{ currency: price.currency, interval: price.interval },
+    currency: price.currency,
+    interval: price.interval,
     lines: items.map(({ description, amount }) => ({ description, amount: toWireAmount(amount) })),
     recurring_amount: toWireAmount(full),
     trial_ends_at: trialEnd?.toISOString() ?? null,

@@ -32,7 +32,11 @@ export function purchaseOf(row: LoadedSubscription, pack: PackWithEntitlements |
   const isLast = amount === 0 || row.cancelAtPeriodEnd || row.endedAt !== null;
   return {
     name: `${row.product.name} ${row.plan.name}`,
-    ...{ amount, currency, interval, quantities, isTrial },
+    amount,
+    currency,
+    interval,
+    quantities,
+    isTrial,
     nextChargeAt: isLast ? null : isTrial ? row.trialEnd : row.currentPeriodEnd,
   };
 }

@@ -39,7 +39,8 @@ async function aShop(world: World) {
     await stripe.customers.update(payer, { address: { country: "DE" } });
     const card = { cardprovider_payment_method_id: String(intent.payment_method) };
     return {
-      ...{ customer, payer },
+      customer,
+      payer,
       buy: async (slug: string, { headers = {}, ...fields }: { headers?: Record<string, string> } = {}) => {
         const sale = { ...person, ...card, plan_price_id: priceOf(slug), ...fields };
         const { status, body } = await tenant.server.post(HEADLESS, sale, headers);
@@ -52,7 +53,11 @@ async function aShop(world: World) {
     };
   }
   return {
-    ...{ tenant, stripe, set, aBuyer, priceOf },
+    tenant,
+    stripe,
+    set,
+    aBuyer,
+    priceOf,
     refuse: () => set({ automatic_tax: true, tax_behavior: null }),
     allow: () => set({ automatic_tax: false }),
     recover: () => createJobHandlers(world.services).recover({}),

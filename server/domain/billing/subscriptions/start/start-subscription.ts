@@ -103,7 +103,9 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     trialDays,
     drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
     promotionCodeId: await findStartPromotion(scope, provider, {
-      ...{ customer, currency: price.currency, code: input.promotion_code },
+      customer,
+      currency: price.currency,
+      code: input.promotion_code,
     }),
     taxBehavior: (await policiesOf(scope)).taxBehavior,
     ...card,
@@ -252,7 +254,8 @@ async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
       items: await itemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
       trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
       promotionCodeId: stored.promotionCodeId,
-      ...{ trialEndsWithoutCard, hasAutomaticTax },
+      trialEndsWithoutCard,
+      hasAutomaticTax,
     }));
   return { remote, terms, inTime };
 }

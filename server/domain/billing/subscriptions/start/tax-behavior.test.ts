@@ -18,7 +18,9 @@ async function aShop(world: World) {
   const events = { limit: 10, overage: "BILL" as const };
   const prices = [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 5 }];
   const plan = (slug: string, amount: number) => ({
-    ...{ slug, entitlements: { events: { ...events, prices } }, prices: [{ amount }] },
+    slug,
+    entitlements: { events: { ...events, prices } },
+    prices: [{ amount }],
   });
   const features = { events: { type: "METERED" as const } };
   const { plans } = await aCatalog(tenant.scope, {
@@ -39,12 +41,16 @@ async function aShop(world: World) {
     const card = { cardprovider_payment_method_id: String(intent.payment_method) };
     const reply = await tenant.server.post(HEADLESS, {
       ...person,
-      ...{ plan_price_id: priceOf("small"), ...card },
+      plan_price_id: priceOf("small"),
+      ...card,
     });
     return { customer, ...reply };
   }
   return {
-    ...{ tenant, stripe, buy, priceOf },
+    tenant,
+    stripe,
+    buy,
+    priceOf,
     set: async (settings: object) => {
       const { status, body } = await tenant.admin.send("PATCH", "/v1/settings", settings);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -128,7 +134,9 @@ it("checkout sells prices that say it", async ({ world }) => {
   await shop.set({ automatic_tax: true, tax_behavior: "INCLUSIVE" });
   const customer = unique("customer");
   const page = await shop.tenant.server.post("/v1/billing/checkout", {
-    ...{ customer, email: `${customer}@example.com`, plan_price_id: shop.priceOf("small") },
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: shop.priceOf("small"),
   });
   expect(page.status, JSON.stringify(page.body)).toBe(201);
   const [session] = (await shop.stripe.checkout.sessions.list({ limit: 1 })).data;

@@ -33,7 +33,11 @@ async function aBuyer(world: World, policy = "UNPAID") {
     expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   };
   return {
-    ...{ story, scope, stripe, card, world },
+    story,
+    scope,
+    stripe,
+    card,
+    world,
     async start(plan = "pro") {
       const id = await story.start("PROVIDER_A", plan);
       await card(DECLINED);
@@ -97,7 +101,7 @@ async function unpaid(world: World, { plan = "pro", used = 0 } = {}) {
   const { data } = await buyer.stripe.invoices.list({ subscription: remote });
   expect(data.map(({ status }) => status)).toEqual(["draft", "draft", "open", "paid"]);
   const [april = "", march = "", owed = ""] = data.map((invoice) => invoice.id);
-  return { ...buyer, ...{ id, remote, april, march, owed } };
+  return { ...buyer, id, remote, april, march, owed };
 }
 
 const PAID = [PLAN, "PAID"];
@@ -179,7 +183,10 @@ describe("a subscription on cards that was UNPAID", () => {
     for (const nth of steps.keys()) {
       for (const [method, path] of steps.slice(nth))
         await buyer.stripe.rawRequest("POST", "/sandbox/faults", {
-          ...{ kind: "cut_after", method, path, count: 20 },
+          kind: "cut_after",
+          method,
+          path,
+          count: 20,
         });
       await (nth === 0 ? syncSubscriptionNow(buyer.scope, buyer.id) : settleUnpaidTimes(world.services));
       await buyer.stripe.rawRequest("DELETE", "/sandbox/faults");

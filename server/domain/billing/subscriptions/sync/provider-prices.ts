@@ -155,8 +155,12 @@ async function ensurePrice(
   const productId = await ensureProduct(scope, provider, line);
   const { currency, interval } = price;
   const made = await provider.ensurePrice({
-    ...{ key, productId, amount: line.amount },
-    ...{ currency, interval, taxBehavior },
+    key,
+    productId,
+    amount: line.amount,
+    currency,
+    interval,
+    taxBehavior,
   });
   const reference = { kind: "PRICE", objectId: key, providerId: made.id } as const;
   await keepProviderId(scope.db, scope, reference, provider);
