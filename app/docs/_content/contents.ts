@@ -34,6 +34,7 @@ export const CONTENTS: readonly Group[] = [
       "subscriptions-and-invoices",
       "webhooks",
       "errors",
+      "interface",
       "card-form",
       "test-cards",
       "public-pages",
