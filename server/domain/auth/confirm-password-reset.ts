@@ -9,7 +9,7 @@ import { forgetFailures } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
- * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's sessions and every
+ * docs/interface.md 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's sessions and every
  * other reset token, and whatever slowed their sign-in. Throws password_reset_link_invalid or password_too_weak.
  */
 export async function confirmPasswordReset(

@@ -33,7 +33,7 @@ const shared = {
   throttle: { points: 60, seconds: 60 },
 } as const;
 
-/** Interface 4.2. */
+/** docs/interface.md 4.2. */
 export const confirmPasswordResetMeta = operation({
   ...shared,
   path: "/v1/auth/password/confirm",

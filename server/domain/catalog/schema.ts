@@ -14,12 +14,12 @@ import {
 import { INTERVALS } from "../../platform/schema/interval.ts";
 import { Amount, MAX_AMOUNT } from "../../platform/schema/money.ts";
 
-/** Interface 2.3. */
+/** docs/interface.md 2.3. */
 export const PlanSummary = z
   .object({ id: z.string(), slug: z.string(), name: z.string() })
   .meta({ id: "PlanSummary" });
 
-/** Interface 2.4. */
+/** docs/interface.md 2.4. */
 export const PriceSummary = z
   .object({
     id: z.string(),
@@ -31,7 +31,7 @@ export const PriceSummary = z
   })
   .meta({ id: "PriceSummary" });
 
-/** Interface 2.5. */
+/** docs/interface.md 2.5. */
 export const PackSummary = z
   .object({ id: z.string(), version: z.number().int(), status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) })
   .meta({ id: "PackSummary" });

@@ -10,7 +10,7 @@ export type PriceParts = Pick<
 >;
 export type PackParts = Pick<Pack, "id" | "version" | "status">;
 
-/** Interface 2.3, of a plan or a product. */
+/** docs/interface.md 2.3, of a plan or a product. */
 export function viewPlanSummary(row: {
   id: string;
   slug: string;
@@ -19,7 +19,7 @@ export function viewPlanSummary(row: {
   return { id: row.id, slug: row.slug, name: row.name };
 }
 
-/** Interface 2.4; amount in minor units. */
+/** docs/interface.md 2.4; amount in minor units. */
 export function viewPriceSummary(row: PriceParts): z.output<typeof PriceSummary> {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function viewPriceSummary(row: PriceParts): z.output<typeof PriceSummary>
   };
 }
 
-/** Interface 2.5. */
+/** docs/interface.md 2.5. */
 export function viewPackSummary(row: PackParts): z.output<typeof PackSummary> {
   return { id: row.id, version: row.version, status: row.status };
 }

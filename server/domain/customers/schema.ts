@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailInput, Identifier, noneOf, text } from "../../platform/schema/common.ts";
 import { TAX_ID_TYPES } from "../../platform/schema/tax-id-types.ts";
 
-/** Interface 2.2. */
+/** docs/interface.md 2.2. */
 export const CustomerSummary = z
   .object({
     id: z.string(),

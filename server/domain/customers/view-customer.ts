@@ -6,7 +6,7 @@ import { type ChangedCustomer, type CustomerSummary, TaxId } from "./schema.ts";
 /** As much of a customer as its summary shows. */
 export type CustomerParts = Pick<Customer, "id" | "externalId" | "email" | "name">;
 
-/** Interface 2.2. */
+/** docs/interface.md 2.2. */
 export function viewCustomerSummary(row: CustomerParts): z.output<typeof CustomerSummary> {
   return { id: row.id, external_id: row.externalId, email: row.email, name: row.name };
 }

@@ -12,7 +12,7 @@ import { codeFacts } from "./view-invitation.ts";
 
 type Input = z.output<typeof CreateInvitationCode>;
 
-/** Interface 4.8. The code is kept hashed for look-ups and sealed for the list. */
+/** docs/interface.md 4.8. The code is kept hashed for look-ups and sealed for the list. */
 export async function createInvitationCode(
   scope: Scope,
   input: Input,

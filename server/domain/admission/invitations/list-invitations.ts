@@ -8,7 +8,7 @@ import { viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 const SHOWN_END = 4;
 
 /**
- * Interface 4.12: a page of the tokens and of the codes that were not revoked, newest first, with their secrets; only for the
+ * docs/interface.md 4.12: a page of the tokens and of the codes that were not revoked, newest first, with their secrets; only for the
  * tenant's back end.
  */
 export async function listInvitations(

@@ -12,7 +12,7 @@ import {
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { FreeForm } from "../waitlist/schema.ts";
 
-/** Interface 2.10. */
+/** docs/interface.md 2.10. */
 export const InvitationToken = z
   .object({
     id: z.string(),
@@ -29,7 +29,7 @@ export const InvitationToken = z
   })
   .meta({ id: "InvitationToken" });
 
-/** Interface 2.11. */
+/** docs/interface.md 2.11. */
 export const InvitationCode = z
   .object({
     id: z.string(),
@@ -82,7 +82,7 @@ export const CreatedInvitationCode = z
   .object({ code: z.string(), expiresAt: Timestamp.nullable(), maxUses: z.number().int() })
   .meta({ id: "CreatedInvitationCode" });
 
-/** Interface 4.12. */
+/** docs/interface.md 4.12. */
 export const ListInvitations = z.strictObject(partFields);
 
 export const Invitations = z
@@ -169,7 +169,7 @@ export const ListRedemptions = z.strictObject({
 
 export const RedemptionPage = pageOf(Redemption);
 
-/** Interface 4.8. */
+/** docs/interface.md 4.8. */
 export const createInvitationCodeMeta = operation({
   method: "POST",
   path: "/v1/invitations/code",
@@ -190,7 +190,7 @@ export const createInvitationCodeMeta = operation({
   ],
 });
 
-/** Interface 4.12. */
+/** docs/interface.md 4.12. */
 export const listInvitationsMeta = operation({
   method: "GET",
   path: "/v1/invitations",

@@ -9,7 +9,7 @@ import type { InvitationCode, InvitationToken } from "./schema.ts";
 
 const AnyObject = z.custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null);
 
-/** Interface 2.10. */
+/** docs/interface.md 2.10. */
 export function viewInvitationToken(
   { vault, clock }: Scope,
   row: TokenRow,
@@ -32,7 +32,7 @@ export function viewInvitationToken(
 /** A code with its redemptions. */
 export type CodeWithRedemptions = CodeRow & { redemptions: { subject: string }[] };
 
-/** Interface 2.11. */
+/** docs/interface.md 2.11. */
 export function viewInvitationCode(
   { vault, clock }: Scope,
   row: CodeWithRedemptions,

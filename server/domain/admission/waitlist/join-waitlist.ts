@@ -23,7 +23,7 @@ export function newReferralCode(): string {
 }
 
 /**
- * Interface 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the same time.
+ * docs/interface.md 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the same time.
  * Whoever referred them is counted once the address is proven, see countReferral. Throws metadata_too_large or metadata_character_invalid.
  */
 export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {

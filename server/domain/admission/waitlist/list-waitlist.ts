@@ -16,7 +16,7 @@ type Row = (ShownEntry | { id: null }) & { total: number };
 const NEAR = 50;
 
 /**
- * Interface 4.9, in the order of joining; entries that joined in the same millisecond by id. A page past the middle is read from the end,
+ * docs/interface.md 4.9, in the order of joining; entries that joined in the same millisecond by id. A page past the middle is read from the end,
  * so that the last page costs as little as the first; total and page are of one moment. Throws tenant_access_denied.
  */
 export async function listWaitlist(scope: Scope, input: Input): Promise<z.output<typeof WaitlistPage>> {

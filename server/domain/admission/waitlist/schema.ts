@@ -16,7 +16,7 @@ export const FreeForm = z
     override: { type: "object", additionalProperties: true },
   });
 
-/** Interface 2.9. */
+/** docs/interface.md 2.9. */
 export const WaitlistEntry = z
   .object({
     id: z.string(),
@@ -111,7 +111,7 @@ export const FindPosition = z.strictObject({
   referral_code: text(64).meta({ description: "The entry's own referral code." }),
 });
 
-/** Interface 4.6. */
+/** docs/interface.md 4.6. */
 export const joinWaitlistMeta = operation({
   method: "POST",
   path: "/v1/waitlist",
@@ -126,7 +126,7 @@ export const joinWaitlistMeta = operation({
   errors: ["metadata_too_large", "metadata_character_invalid", "too_many_requests"],
 });
 
-/** Interface 4.9. */
+/** docs/interface.md 4.9. */
 export const listWaitlistMeta = operation({
   method: "GET",
   path: "/v1/waitlist",

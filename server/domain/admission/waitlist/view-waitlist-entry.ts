@@ -10,7 +10,7 @@ export type ShownEntry = Pick<
   "id" | "tenantId" | "email" | "name" | "status" | "metadata" | "createdAt" | "invitedAt" | "invitedBy"
 >;
 
-/** Interface 2.9. */
+/** docs/interface.md 2.9. */
 export function viewWaitlistEntry(row: ShownEntry): z.output<typeof WaitlistEntry> {
   return {
     id: row.id,

@@ -33,7 +33,7 @@ const TRIAL_NOTE =
 const CARDLESS_TRIAL_NOTE = "The free trial is available once per person.";
 
 /**
- * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack, trial,
+ * docs/interface.md 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack, trial,
  * granted terms) is stored before the page is opened, and its subscription gets just that. The subscription's id is chosen here, so that
  * the callback and the recovery job save the same subscription. Other open pages of the same customer and product are closed: only one can
  * be paid.

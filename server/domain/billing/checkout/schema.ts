@@ -30,7 +30,7 @@ export const Checkout = z
   .object({ url: z.url().meta({ description: "Send the customer's browser here." }) })
   .meta({ id: "Checkout" });
 
-/** Interface 4.5. */
+/** docs/interface.md 4.5. */
 export const createCheckoutMeta = operation({
   method: "POST",
   path: "/v1/billing/checkout",

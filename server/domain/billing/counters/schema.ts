@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "../../../platform/schema/common.ts";
 
-/** Interface 2.8. */
+/** docs/interface.md 2.8. */
 export const UsageRecord = z
   .object({
     id: z.string(),

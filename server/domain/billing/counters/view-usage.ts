@@ -9,7 +9,7 @@ export type ShownCounter = Omit<
   "reserved" | "rolledOver" | "included" | "billedAmount" | "settledAt" | "invoiceDueAt"
 >;
 
-/** Interface 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */
+/** docs/interface.md 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */
 export function viewUsageRecord(
   row: ShownCounter,
   feature: Feature,

@@ -26,7 +26,7 @@ const NO_CUSTOMER = { customer: null, live: [], overrides: [] };
 type Input = z.output<typeof CheckEntitlement>;
 
 /**
- * Interface 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one. Checking creates
+ * docs/interface.md 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one. Checking creates
  * no customer. Throws customer_required, customer_not_found or feature_key_unknown.
  */
 export async function checkEntitlement(

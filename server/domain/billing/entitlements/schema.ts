@@ -69,7 +69,7 @@ const EntitlementPart = z
   })
   .meta({ id: "EntitlementPart" });
 
-/** Interface 2.7, with reason, resets_at and upgrade_options added. */
+/** docs/interface.md 2.7, with reason, resets_at and upgrade_options added. */
 export const EntitlementCheck = z
   .object({
     allowed: z.boolean().meta({ description: "Whether the quantity asked for may be used now." }),
@@ -163,7 +163,7 @@ export const EntitlementSnapshot = z
   })
   .meta({ id: "EntitlementSnapshot" });
 
-/** Interface 4.11. */
+/** docs/interface.md 4.11. */
 export const checkEntitlementMeta = operation({
   method: "GET",
   path: "/v1/billing/entitlements/{feature_key}",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Interface 2.6. */
+/** docs/interface.md 2.6. */
 export const EntitlementSummary = z
   .object({
     feature_id: z.string(),

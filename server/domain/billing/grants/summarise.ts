@@ -4,7 +4,7 @@ import type { Counter, Grant } from "./grant.ts";
 import { billedSoFar, hasReachedCap } from "./rules.ts";
 import type { EntitlementSummary } from "./schema.ts";
 
-/** A grant with its counters as interface 2.6 shows it. */
+/** A grant with its counters as docs/interface.md 2.6 shows it. */
 export function summariseEntitlement(grant: Grant, counters: Counter[]): z.output<typeof EntitlementSummary> {
   const bills = grant.overage === "BILL" && grant.price !== null;
   const cap = grant.price?.capAmount ?? null;

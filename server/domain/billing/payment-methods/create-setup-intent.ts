@@ -9,7 +9,7 @@ import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
 
 /**
- * Interface 4.3: opens a card form for a customer. Every call creates a new intent. The card is saved for a currency: the named one, else
+ * docs/interface.md 4.3: opens a card form for a customer. Every call creates a new intent. The card is saved for a currency: the named one, else
  * that of the customer's oldest live subscription, else the one that is sold first. Throws customer_email_required, currency_unknown or
  * currency_not_sold.
  */

@@ -46,7 +46,7 @@ export const describeCardFormMeta = operation({
   throttle: PUBLIC_DATA,
 });
 
-/** Interface 4.3. */
+/** docs/interface.md 4.3. */
 export const createSetupIntentMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/setup-intent",

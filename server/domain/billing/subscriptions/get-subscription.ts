@@ -7,7 +7,7 @@ import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 const STATEMENT = shownText("s.id = $3");
 
-/** Interface 4.10, in one statement, because products get it with every page. Throws subscription_not_found. */
+/** docs/interface.md 4.10, in one statement, because products get it with every page. Throws subscription_not_found. */
 export async function getSubscription(
   scope: Scope,
   input: z.output<typeof GetSubscription>,

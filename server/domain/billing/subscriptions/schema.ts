@@ -28,7 +28,7 @@ const recurring = {
     .meta({ description: "The steps bought of each driver." }),
 };
 
-/** Interface 2.1. */
+/** docs/interface.md 2.1. */
 export const Subscription = z
   .object({
     id: z.string(),
@@ -96,7 +96,7 @@ const PROVIDER_ERRORS = [
   "card_provider_account_replaced",
 ] as const;
 
-/** Interface 4.1. */
+/** docs/interface.md 4.1. */
 export const startSubscriptionMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/subscriptions/headless",
@@ -130,7 +130,7 @@ export const startSubscriptionMeta = operation({
   ],
 });
 
-/** Interface 4.10. */
+/** docs/interface.md 4.10. */
 export const getSubscriptionMeta = operation({
   method: "GET",
   path: "/v1/billing/subscriptions/{id}",

@@ -56,7 +56,7 @@ interface NamedParts {
   name: string;
 }
 
-/** Interface 2.1: the subscription with its plan, price, product, pack and entitlements as they are now. */
+/** docs/interface.md 2.1: the subscription with its plan, price, product, pack and entitlements as they are now. */
 export async function viewSubscription(
   tx: Tx,
   scope: Scope,

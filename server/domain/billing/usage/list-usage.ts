@@ -9,7 +9,7 @@ import { HELD } from "../terms/period.ts";
 import type { ListUsage, UsageRecords } from "./schema.ts";
 
 /**
- * Interface 4.13: counters by customer, feature, dimension, status and time. Filters and order use the period that the response shows,
+ * docs/interface.md 4.13: counters by customer, feature, dimension, status and time. Filters and order use the period that the response shows,
  * which for held units is the subscription's current one; newest first, equal ones by id. Throws customer_not_found or feature_key_unknown.
  */
 export async function listUsage(

@@ -257,7 +257,7 @@ export const listLedgerMeta = operation({
   throttle: OWN_DATA,
 });
 
-/** Interface 4.7. */
+/** docs/interface.md 4.7. */
 export const SetUsage = z
   .strictObject({
     customer: customerFields.customer,
@@ -282,7 +282,7 @@ export const SetUsage = z
   })
   .meta({ id: "SetUsageRequest" });
 
-/** Interface 2.8, with the counters over which the value is shared out. */
+/** docs/interface.md 2.8, with the counters over which the value is shared out. */
 export const SetUsageResult = UsageRecord.extend({
   parts: z.array(UsageRecord).meta({
     description:
@@ -290,7 +290,7 @@ export const SetUsageResult = UsageRecord.extend({
   }),
 }).meta({ id: "SetUsageResult" });
 
-/** Interface 4.13. */
+/** docs/interface.md 4.13. */
 export const ListUsage = z.strictObject({
   customer: Identifier.optional(),
   feature_key: FeatureKey.optional(),
@@ -307,7 +307,7 @@ export const ListUsage = z.strictObject({
 
 export const UsageRecords = z.array(UsageRecord);
 
-/** Interface 4.7. */
+/** docs/interface.md 4.7. */
 export const setUsageMeta = operation({
   method: "POST",
   path: "/v1/billing/usage/set",
@@ -330,7 +330,7 @@ export const setUsageMeta = operation({
   ],
 });
 
-/** Interface 4.13. */
+/** docs/interface.md 4.13. */
 export const listUsageMeta = operation({
   method: "GET",
   path: "/v1/billing/usage",

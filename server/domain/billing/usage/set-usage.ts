@@ -31,7 +31,7 @@ import { StaleTerms, withTermsOfNow } from "./terms-of-now.ts";
 type Input = z.output<typeof SetUsage>;
 
 /**
- * Interface 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their included
+ * docs/interface.md 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their included
  * units are used up, or of one subscription. The counter, its ledger row, the event and the audit row are one transaction. It creates no
  * customer, so that a mistyped identifier does not become one.
  */

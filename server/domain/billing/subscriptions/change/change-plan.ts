@@ -21,7 +21,7 @@ import type { ChangePlan } from "./schema.ts";
 import { storedPlan } from "./stored-change.ts";
 
 /**
- * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to the second
+ * docs/interface.md 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to the second
  * and charged; a failed charge leaves the old plan. The last request is what comes: each drops a scheduled change and one that waits for
  * its cardholder, also a request for what the subscription has, which changes nothing else. A pack stays pinned while the plan stays;
  * another plan brings its active pack.

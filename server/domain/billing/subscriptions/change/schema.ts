@@ -151,7 +151,7 @@ const CHANGE_ERRORS = [
   ...PROVIDER_ERRORS,
 ] as const;
 
-/** Interface 4.4. */
+/** docs/interface.md 4.4. */
 export const changePlanMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/change-plan",

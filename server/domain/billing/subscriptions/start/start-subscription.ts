@@ -55,7 +55,7 @@ type Input = z.output<typeof StartSubscription> & {
 };
 
 /**
- * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live subscription per
+ * docs/interface.md 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live subscription per
  * customer and product) and after a crash between the provider's commit and ours (the next call, or the recovery job, finds what was done
  * and finishes it). The same request under the same Idempotency-Key finds the operation that it began and returns its result. Nothing
  * remains when the first payment fails.
