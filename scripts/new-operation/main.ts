@@ -25,7 +25,7 @@ spawnSync(process.execPath, [biome, "check", "--write", ...Object.keys(files)], 
 
 const isWrite = method !== "GET";
 const left = [
-  "Write the schema: tag, security, description, K codes, every field with its unit.",
+  "Write the schema: tag, security, description, errors by name, every field with its unit.",
   "Write the operation and its test; rules without a database go to rules.ts.",
   ...(isWrite
     ? [

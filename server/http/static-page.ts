@@ -24,7 +24,7 @@ export interface PriceListFacts extends Facts {
 
 export interface WaitlistFacts extends Facts {
   page: "waitlist";
-  /** The form as it was sent; null before. error: the K code of a refusal, null when the person has joined. */
+  /** The form as it was sent; null before. error: the name of a refusal, null when the person has joined. */
   sent: { values: Record<string, string>; error: string | null } | null;
 }
 

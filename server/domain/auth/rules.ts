@@ -1,6 +1,6 @@
 export type SignupPolicy = "OPEN" | "INVITE_ONLY" | "WAITLIST";
 
-/** The K code that refuses a registration; null when it is allowed. An invitation satisfies every policy. */
+/** The error that refuses a registration; null when it is allowed. An invitation satisfies every policy. */
 export function refusalOf(
   policy: SignupPolicy,
   hasInvitation: boolean,

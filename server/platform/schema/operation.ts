@@ -40,7 +40,7 @@ export interface Rules {
   scope: "billing:admin" | null;
   /** The least role of a dashboard member. */
   role: RoleName;
-  /** K codes of the operation itself, besides those of the entry point. */
+  /** Errors of the operation itself, by name, besides those of the entry point. */
   errors: readonly ErrorName[];
   /** Largest body in bytes. */
   bodyLimit: number;
