@@ -29,12 +29,12 @@ describe("the policy", () => {
   it.each([
     ["OPEN", false, null],
     ["OPEN", true, null],
-    ["INVITE_ONLY", false, "K4007"],
+    ["INVITE_ONLY", false, "invitation_required"],
     ["INVITE_ONLY", true, null],
-    ["WAITLIST", false, "K4008"],
+    ["WAITLIST", false, "waitlist_invitation_required"],
     ["WAITLIST", true, null],
-  ] as const)("%s, invited %s: %s", (signupPolicy, isInvited, code) => {
-    expect(refusalOf(signupPolicy, isInvited)).toBe(code);
+  ] as const)("%s, invited %s: %s", (signupPolicy, isInvited, name) => {
+    expect(refusalOf(signupPolicy, isInvited)).toBe(name);
   });
 });
 
