@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Caller } from "../trpc/caller.ts";
+import type { Caller } from "../trpc/authorize.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import type { Answer } from "./respond.ts";
 

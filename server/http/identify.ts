@@ -5,7 +5,7 @@ import { verifyAccessToken } from "../domain/auth/tokens/verify-access-token.ts"
 import { ApiError } from "../errors/api-error.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
-import { type Caller, isSufficient, readsBearer } from "../trpc/caller.ts";
+import { type Caller, isSufficient, readsBearer } from "../trpc/authorize.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**

@@ -6,7 +6,7 @@ import { itWith } from "../testing/it.ts";
 import { operationsOpenTo } from "../testing/open-operations.ts";
 import { unique } from "../testing/world.ts";
 import { appRouter } from "../trpc/root.ts";
-import { runOnce } from "./idempotency.ts";
+import { runOnce } from "./run-once.ts";
 
 const it = itWith({ environment: { USHER_TRUST_PROXY: "true", USHER_RATE_LIMIT: "1000000" } });
 

@@ -1,6 +1,6 @@
 import { subjectOf } from "../platform/count-callers.ts";
 import type { Scope, Services } from "../platform/scope.ts";
-import type { Caller } from "../trpc/caller.ts";
+import type { Caller } from "../trpc/authorize.ts";
 
 /** Whose key it is, and how it is stored. */
 export interface KeyOwner {

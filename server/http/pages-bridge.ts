@@ -13,7 +13,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
-import type { Caller } from "../trpc/caller.ts";
+import type { Caller } from "../trpc/authorize.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";

@@ -4,7 +4,7 @@ import { underWay } from "../platform/metrics.ts";
 import type { RateState } from "../platform/rate-limit.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
-import type { Caller } from "../trpc/caller.ts";
+import type { Caller } from "../trpc/authorize.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { newId } from "../platform/ids.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
-import type { Caller } from "../trpc/caller.ts";
+import type { Caller } from "../trpc/authorize.ts";
 import type { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { inputOf, proceduresOf } from "../vendor/trpc-parts.ts";

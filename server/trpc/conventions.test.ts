@@ -46,7 +46,7 @@ it("a group's router is in the folder of its name", async () => {
   ).toEqual({
     account: "members/account-router.ts",
     settings: "tenants/router.ts",
-    tenantGrants: "tenants/grants-router.ts",
+    tenantGrants: "tenants/tenant-grants-router.ts",
     webhookEndpoints: "webhooks/router.ts",
   });
 });

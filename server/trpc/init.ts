@@ -9,7 +9,7 @@ import { setApiWords } from "../platform/schema/api-words.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { issuesInWords } from "../platform/schema/words-for-issue.ts";
 import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
-import { authorize, type Caller } from "./caller.ts";
+import { authorize, type Caller } from "./authorize.ts";
 import { throttleCall } from "./throttle-call.ts";
 import { toApiError, toTrpcError } from "./to-api-error.ts";
 

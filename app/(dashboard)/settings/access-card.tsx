@@ -12,7 +12,7 @@ import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 type Grants = Awaited<ReturnType<Api["tenantGrants"]["list"]["query"]>>;
 type Grant = Grants["given"][number];
 
-const schema = async () => (await import("../../../server/domain/tenants/grants-schema.ts")).GiveGrant;
+const schema = async () => (await import("../../../server/domain/tenants/tenant-grants-schema.ts")).GiveGrant;
 
 /** The tenants that may list this tenant's waitlist, and the tenants whose waitlist it may list. */
 export function AccessCard() {

@@ -1,5 +1,5 @@
 import type { FreePlan, Scope, Tx } from "../../platform/scope.ts";
-import { getBundles } from "./get-plan-price.ts";
+import { getBundles } from "./load-plan-price.ts";
 
 /**
  * The free plans of customers without a subscription, by product, where their active pack grants the feature. Cached; a

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Prisma } from "../../platform/database/client/client.ts";
 import { actsForThemselves, type Scope } from "../../platform/scope.ts";
-import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "./get-plan-price.ts";
+import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "./load-plan-price.ts";
 
 /** Plans that the price list shows. */
 export const PLAN_FOR_SALE = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
-import { memberOf, setRole } from "./member-roles.ts";
 import type { ChangeRole, Member } from "./schema.ts";
+import { memberOf, setRole } from "./set-role.ts";
 import { viewMember } from "./view-member.ts";
 
 /** Changes a member's role in the tenant and its sandbox. Throws member_not_found or last_owner. */

@@ -5,8 +5,8 @@ import { newId } from "../../platform/ids.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { installationTenant } from "./installation.ts";
-import { memberOf, setRole, sidesOf } from "./member-roles.ts";
 import type { InvitedMember, InviteMember } from "./schema.ts";
+import { memberOf, setRole, sidesOf } from "./set-role.ts";
 import { viewMember } from "./view-member.ts";
 
 const INVITATION_SECONDS = 7 * 24 * 3600;

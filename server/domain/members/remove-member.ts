@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
-import { keepOwner, memberOf, recordMember, sidesOf } from "./member-roles.ts";
 import type { RemovedMember } from "./schema.ts";
+import { keepOwner, memberOf, recordMember, sidesOf } from "./set-role.ts";
 
 /** Takes a member's role in the tenant and its sandbox away, and ends their sessions. Throws member_not_found or last_owner. */
 export async function removeMember(

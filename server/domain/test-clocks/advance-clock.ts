@@ -8,7 +8,7 @@ import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { settleKnownDrafts } from "../billing/subscriptions/end/settle-ended-drafts.ts";
 import { billEndedOf } from "../billing/subscriptions/manual/due-work.ts";
-import { remind } from "../billing/subscriptions/manual/remind.ts";
+import { remind } from "../billing/subscriptions/manual/remind-when-due.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
 import { getTenant } from "../tenants/get-tenant.ts";

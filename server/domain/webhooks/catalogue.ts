@@ -21,9 +21,9 @@ import { ChangedCustomer, CustomerSummary } from "../customers/schema.ts";
 import { eventFields } from "../events/schema.ts";
 import { EVENT_TYPES, type EventType } from "../events/types.ts";
 import { Erasure } from "../privacy/schema.ts";
-import { TenantGrant } from "../tenants/grants-schema.ts";
 import { Application } from "../tenants/schema.ts";
 import { Settings } from "../tenants/settings-schema.ts";
+import { TenantGrant } from "../tenants/tenant-grants-schema.ts";
 import { TestClock } from "../test-clocks/schema.ts";
 import { DeletedWebhookEndpoint, WebhookEndpoint } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
-import { choosePromotion } from "./promotion-codes.ts";
+import { choosePromotion } from "./judge-promotion-code.ts";
 import { taxBehaviorOf, viewTaxBehavior } from "./tax-behavior.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 

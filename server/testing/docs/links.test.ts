@@ -6,9 +6,10 @@ import { ROOT } from "./blocks.ts";
 
 // Links as a reader follows them where the files lie, in the repository; e2e/docs.long.spec.ts follows those of the site.
 
-const PAGES = globSync(["*.md", "docs/**/*.md", "{packages,examples,long}/**/*.md", "ops/**/*.md"], {
+// The packages' dist is built from what is read here.
+const PAGES = globSync(["*.md", "{docs,packages,examples,long,ops,server}/**/*.md"], {
   cwd: ROOT,
-  exclude: (path) => path.includes("node_modules"),
+  exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
 }).sort();
 
 const textOf = (page: string) =>

@@ -4,7 +4,7 @@ import { sha256 } from "../../../platform/crypto.ts";
 import type { InvitationCode, InvitationRedemption } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { grantTerms } from "../../billing/subscriptions/start/customer-grants.ts";
+import { grantTerms } from "../../billing/subscriptions/start/promised-terms.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { findEntryOf, lockEntry, moveEntry } from "../waitlist/move-entry.ts";
 import { mayBecome } from "../waitlist/rules.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../catalog/load-plan-price.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { refuseUnfit } from "../waitlist/join-waitlist.ts";
 import { newInvitationCode, normalizeCode } from "./rules.ts";

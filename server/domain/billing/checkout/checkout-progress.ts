@@ -2,7 +2,7 @@ import type { CheckoutSession } from "../../../platform/database/client/client.t
 import { isIdOf } from "../../../platform/ids.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 import type { ProviderCardDetails } from "../../../providers/port.ts";
-import { getBundle } from "../../catalog/get-plan-price.ts";
+import { getBundle } from "../../catalog/load-plan-price.ts";
 import { inLanguage, packInLanguage } from "../../catalog/translations.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { PublicTenant } from "../../tenants/public-tenant.ts";

@@ -7,7 +7,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { getOfferedPriceOrThrow, requireNotArchived } from "../../catalog/for-sale.ts";
-import type { PlanPriceWithPlan } from "../../catalog/get-plan-price.ts";
+import type { PlanPriceWithPlan } from "../../catalog/load-plan-price.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
@@ -16,8 +16,8 @@ import { keyAfter, makeMissingAnew } from "../../tenants/provider/make-missing-a
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.ts";
-import { retryIfTaken } from "../subscriptions/start/customer-grants.ts";
 import { findStartTerms } from "../subscriptions/start/find-start-terms.ts";
+import { retryIfTaken } from "../subscriptions/start/promised-terms.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { cardNeededFor } from "../subscriptions/start/require-card.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";

@@ -5,7 +5,7 @@ import type { CardProvider } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { requirePresent } from "../../tenants/provider/provider-references.ts";
 import { closePage, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
-import { claimTerms } from "../subscriptions/start/customer-grants.ts";
+import { claimTerms } from "../subscriptions/start/promised-terms.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 
 /** Who buys what. */

@@ -3,7 +3,7 @@ import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest } from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { RunningCorrection } from "../credit-notes/schema.ts";
-import { Plan } from "./plan.ts";
+import { ProviderRequest } from "./provider-request.ts";
 
 /**
  * For how long the card provider is asked under one key: an hour less than Stripe keeps keys, "at least 24 hours"
@@ -20,7 +20,7 @@ export function askedUntil({ createdAt }: Pick<CorrectionRequest, "createdAt">):
 
 /** What a plan takes back or invoices, in the minor unit. */
 function amountOfPlan(stored: unknown): bigint {
-  const plan = Plan.parse(stored);
+  const plan = ProviderRequest.parse(stored);
   if (plan.kind === "REFUND") return BigInt(plan.amount);
   if (plan.kind === "CREDIT_NOTE" && plan.amount !== null) return BigInt(plan.amount);
   return plan.lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

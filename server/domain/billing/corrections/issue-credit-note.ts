@@ -18,7 +18,7 @@ import {
   requireUndisputed,
   roomOf,
   settleNote,
-} from "./plan.ts";
+} from "./provider-request.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 
 type Input = z.output<typeof schema.CreateCreditNote>;

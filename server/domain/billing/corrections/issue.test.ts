@@ -7,7 +7,7 @@ import { it } from "../../../testing/it.ts";
 import { openBody } from "../../mail/sealed-body.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
-import type { Plan } from "./plan.ts";
+import type { ProviderRequest } from "./provider-request.ts";
 import { readRoom } from "./read-room.ts";
 import { writeRequest } from "./requests.ts";
 import { syncCorrections } from "./sync-corrections.ts";
@@ -232,7 +232,7 @@ describe("a credit note that is cut off", () => {
     world,
   }) => {
     const paid = await aCardInvoice(world);
-    const plan: Plan = {
+    const plan: ProviderRequest = {
       amount: 700,
       lines: [],
       toBalance: 0,

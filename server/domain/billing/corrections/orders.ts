@@ -1,6 +1,6 @@
 import type { CorrectionRequest } from "../../../platform/database/client/client.ts";
 import type { CardProvider, InvoiceAmount } from "../../../providers/port.ts";
-import { Plan } from "./plan.ts";
+import { ProviderRequest } from "./provider-request.ts";
 
 /** What the card provider is asked for by a request. */
 export interface Order {
@@ -19,7 +19,7 @@ type Request = Pick<CorrectionRequest, "id" | "plan"> & {
 
 /** The order of a request; its amounts, lines and moments are the same each time. */
 export function orderOf(provider: CardProvider, { id: key, plan: stored, invoice }: Request): Order {
-  const plan = Plan.parse(stored);
+  const plan = ProviderRequest.parse(stored);
   const invoiceId = invoice?.providerInvoiceId ?? "";
   switch (plan.kind) {
     case "REFUND": {
@@ -72,7 +72,7 @@ export function itemsOf(
     lines,
     at,
     taxBehavior,
-  }: Pick<Extract<Plan, { kind: "ONE_OFF" }>, "currency" | "lines" | "at" | "taxBehavior">,
+  }: Pick<Extract<ProviderRequest, { kind: "ONE_OFF" }>, "currency" | "lines" | "at" | "taxBehavior">,
 ): InvoiceAmount[] {
   const moment = new Date(at);
   return lines.map(({ description, amount }, index) => ({

@@ -7,7 +7,7 @@ import type * as schema from "../credit-notes/schema.ts";
 import { refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
-import { creditableLines as creditableAtProvider, roomOf } from "./plan.ts";
+import { creditableLines as creditableAtProvider, roomOf } from "./provider-request.ts";
 
 /** What can still be credited and refunded of an invoice, and what it is lessened by. Throws invoice_not_found. */
 export async function readRoom(

@@ -11,7 +11,7 @@ import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { askedUntil, viewRequest, waitsFor } from "./asking.ts";
 import { type Order, orderOf } from "./orders.ts";
-import type { Plan } from "./plan.ts";
+import type { ProviderRequest } from "./provider-request.ts";
 import { inTheNameOf } from "./request-of.ts";
 import { syncCorrections } from "./sync-corrections.ts";
 
@@ -38,7 +38,7 @@ export async function findOwnRequest({ tenantId, db, onceKey }: Scope): Promise<
 export async function writeRequest(
   scope: Scope,
   invoiceId: string,
-  plan: (tx: Tx, invoice: LoadedInvoice) => Promise<Plan>,
+  plan: (tx: Tx, invoice: LoadedInvoice) => Promise<ProviderRequest>,
 ): Promise<CorrectionRequest> {
   return scope.db.$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, scope, invoiceId);
@@ -50,7 +50,7 @@ export async function writeRequest(
 export async function writeOneOff(
   scope: Scope,
   { id }: Pick<Customer, "id">,
-  plan: Extract<Plan, { kind: "ONE_OFF" }>,
+  plan: Extract<ProviderRequest, { kind: "ONE_OFF" }>,
 ): Promise<CorrectionRequest> {
   return scope.db.$transaction(async (tx) => {
     // An erasure waits, or was first.
@@ -65,7 +65,7 @@ async function insert(
   { tenantId, actor, clock, onceKey }: Scope,
   of: { invoiceId: string } | { customerId: string },
   currency: string,
-  decide: () => Promise<Plan>,
+  decide: () => Promise<ProviderRequest>,
 ): Promise<CorrectionRequest> {
   const other = await tx.correctionRequest.findFirst({ where: { ...of, tenantId, status: "REQUESTED" } });
   if (other) throw underWay(other, currency, clock.now());

@@ -6,7 +6,7 @@ import { recordChange } from "../../events/record-change.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
 import { isSame } from "./is-same.ts";
-import { Plan } from "./plan.ts";
+import { ProviderRequest } from "./provider-request.ts";
 import { inTheNameOf, requestOf } from "./request-of.ts";
 
 /** A refund as it was read, in our columns. */
@@ -71,7 +71,7 @@ export async function saveRefunds(
 
 /** The words of who asked for it here, or the provider's. */
 function reasonOf(request: CorrectionRequest | null, { reason }: Read): string | null {
-  const plan = request && Plan.parse(request.plan);
+  const plan = request && ProviderRequest.parse(request.plan);
   return plan?.kind === "REFUND" ? (plan.reason ?? reason) : reason;
 }
 

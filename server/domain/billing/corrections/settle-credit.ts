@@ -12,12 +12,12 @@ import { findCreditLeft, lockWaiting, sumOfWaiting, type Waiter } from "../charg
 import { issueInvoice, type Order } from "../invoices/issue-invoice.ts";
 import { INVOICE_PARTS, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
-import { payByCredit } from "../invoices/pay-or-void.ts";
+import { payByCredit } from "../invoices/settle-invoice.ts";
 import { showCharge } from "../ledger/load-charge.ts";
 import type * as schema from "../ledger/settle-schema.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
-import { updateDunningStatus } from "../subscriptions/manual/dunning.ts";
+import { updateDunningStatus } from "../subscriptions/manual/age-subscription.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
 import {
   getSubscriptionOrThrow,

@@ -6,8 +6,8 @@ import { findNotPaidFor, takeBackNotes } from "../credit-notes/take-back-notes.t
 import { findWriteOff, writeDecision } from "../invoices/decisions.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
-import { settlePaid } from "../invoices/pay-or-void.ts";
 import type { Invoice } from "../invoices/schema.ts";
+import { settlePaid } from "../invoices/settle-invoice.ts";
 import { takeBackSurplus } from "../invoices/surplus.ts";
 import type { TakeBackPayment } from "../subscriptions/manual/payment-schema.ts";
 import { updateInvoice } from "../subscriptions/manual/update-invoice.ts";

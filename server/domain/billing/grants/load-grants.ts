@@ -1,7 +1,7 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { getBundle, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";
 import type { Grant } from "./grant.ts";
 import { type FeatureOverride, loadOverridesOf } from "./load-overrides.ts";

@@ -1,6 +1,6 @@
 import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/get-plan-price.ts";
+import { getBundle } from "../../catalog/load-plan-price.ts";
 import { termsOf } from "../grants/load-grants.ts";
 import { type FeatureOverride, loadOverridesOf } from "../grants/load-overrides.ts";
 import { billedFeatures, requireCollectible } from "../terms/collectible.ts";

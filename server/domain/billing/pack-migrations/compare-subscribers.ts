@@ -1,6 +1,6 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { readOpenCountersOf } from "../counters/counters.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";

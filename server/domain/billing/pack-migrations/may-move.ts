@@ -1,6 +1,6 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/get-plan-price.ts";
+import { getBundle } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { termsOf } from "../grants/load-grants.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { formatMoney } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { compareBundles } from "../../catalog/packs/rules.ts";
 import { viewPack } from "../../catalog/packs/view-pack.ts";
 import { inTotal } from "./billed-now.ts";

@@ -4,7 +4,7 @@ import { moneyText } from "../../../platform/currency.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { PLAN_FOR_SALE } from "../../catalog/for-sale.ts";
-import { getActivePack, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { getActivePack, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { changesInWords } from "../../catalog/packs/changes-in-words.ts";
 import { countSubscribers } from "../../catalog/packs/count-subscribers.ts";
 import { unsavedPack } from "../../catalog/packs/entitlement-columns.ts";

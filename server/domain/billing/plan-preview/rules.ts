@@ -2,7 +2,7 @@ import type { Interval } from "../../../platform/calendar.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { allowanceInterval } from "../../../platform/schema/interval.ts";
-import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import type { FeatureTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { featuresOf, grantOf } from "../grants/load-grants.ts";

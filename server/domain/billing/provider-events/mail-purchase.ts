@@ -1,7 +1,7 @@
 import type { CheckoutSession, Customer } from "../../../platform/database/client/client.ts";
 import { formatMoney } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { purchaseLink } from "../invoices/purchase-link.ts";

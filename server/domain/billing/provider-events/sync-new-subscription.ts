@@ -6,7 +6,7 @@ import {
   getPackWithEntitlements,
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
-} from "../../catalog/get-plan-price.ts";
+} from "../../catalog/load-plan-price.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
 import {
@@ -14,7 +14,7 @@ import {
   findFreeTerms,
   releaseTerms,
   type StartTerms,
-} from "../subscriptions/start/customer-grants.ts";
+} from "../subscriptions/start/promised-terms.ts";
 import { claimTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import {
   endSurplus,

@@ -1,6 +1,6 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { releaseTerms } from "./start/customer-grants.ts";
+import { releaseTerms } from "./start/promised-terms.ts";
 
 /** The customer and the product of open pages. */
 interface Sold {

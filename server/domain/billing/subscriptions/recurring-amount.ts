@@ -1,7 +1,7 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
-import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 
 interface Sold {
   planPrice: { amount: bigint; currency: string; interval: Interval };

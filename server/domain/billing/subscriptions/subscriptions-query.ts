@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundles } from "../../catalog/get-plan-price.ts";
+import { getBundles } from "../../catalog/load-plan-price.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
 import type { Subscription } from "./schema.ts";

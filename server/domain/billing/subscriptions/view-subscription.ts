@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Subscription as Row } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { getBundle, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import {
   type PackParts,
   type PriceParts,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { grantsOf, type Terms } from "../grants/load-grants.ts";
 import type { FeatureOverride } from "../grants/load-overrides.ts";

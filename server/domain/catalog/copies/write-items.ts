@@ -2,7 +2,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { saveArchived, saveUpdated } from "../change-catalog.ts";
 import { insertFeature } from "../features/create-feature.ts";
 import { FEATURE } from "../features/feature-kind.ts";
-import { getActivePack } from "../get-plan-price.ts";
+import { getActivePack } from "../load-plan-price.ts";
 import { insertDraft } from "../packs/create-pack.ts";
 import { getPackOrThrow } from "../packs/load-pack.ts";
 import { publishLocked } from "../packs/publish-pack.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { getActivePack } from "../get-plan-price.ts";
+import { getActivePack } from "../load-plan-price.ts";
 import { changesInWords } from "./changes-in-words.ts";
 import { countSubscribers } from "./count-subscribers.ts";
 import { getPackOrThrow } from "./load-pack.ts";

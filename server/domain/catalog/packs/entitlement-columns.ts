@@ -1,5 +1,5 @@
 import { type Feature, Prisma } from "../../../platform/database/client/client.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import type { PackWithEntitlements } from "../load-plan-price.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 type Row = PackWithEntitlements["entitlements"][number];

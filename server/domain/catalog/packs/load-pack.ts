@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getPackWithEntitlements, type PackWithEntitlements } from "../get-plan-price.ts";
+import { getPackWithEntitlements, type PackWithEntitlements } from "../load-plan-price.ts";
 import { lockPlan } from "../plans/lock-plan.ts";
 
 /** The tenant's pack of that id. Throws pack_not_found. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { changeCatalog } from "../change-catalog.ts";
-import { getActivePack, type PackWithEntitlements } from "../get-plan-price.ts";
+import { getActivePack, type PackWithEntitlements } from "../load-plan-price.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { setStatus } from "./change-pack-status.ts";
 import { lockPackOrThrow, requireDraft } from "./load-pack.ts";

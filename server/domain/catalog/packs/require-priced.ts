@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Interval } from "../../../platform/calendar.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import type { PackWithEntitlements } from "../load-plan-price.ts";
 
 type Entitlement = PackWithEntitlements["entitlements"][number];
 

@@ -4,7 +4,7 @@ import type * as rows from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { omit } from "../../../platform/omit.ts";
 import { INTERVALS } from "../../../platform/schema/interval.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import type { PackWithEntitlements } from "../load-plan-price.ts";
 import { EntitlementInput, EntitlementPrice, type Pack } from "./schema.ts";
 
 /** The entitlements in the order of their features. */

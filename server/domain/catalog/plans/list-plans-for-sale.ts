@@ -1,6 +1,6 @@
 import type { Scope } from "../../../platform/scope.ts";
 import { PLAN_FOR_SALE, PRICE_FOR_SALE } from "../for-sale.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import type { PackWithEntitlements } from "../load-plan-price.ts";
 
 interface Wanted {
   productId: string | undefined;

@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { PriceContent } from "../contents.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
-import { getActivePack } from "../get-plan-price.ts";
+import { getActivePack } from "../load-plan-price.ts";
 import { requirePriced } from "../packs/require-priced.ts";
 import { defaultLabel } from "../packs/rules.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { getPlanPriceOrThrow } from "../get-plan-price.ts";
+import { getPlanPriceOrThrow } from "../load-plan-price.ts";
 import type * as schema from "../schema.ts";
 import { viewPlanPrice } from "../views.ts";
 

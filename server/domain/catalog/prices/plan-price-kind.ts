@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PlanPrice, Prisma } from "../../../platform/database/client/client.ts";
 import type { Kind } from "../change-catalog.ts";
-import { readPlanPrice } from "../get-plan-price.ts";
+import { readPlanPrice } from "../load-plan-price.ts";
 import type * as schema from "../schema.ts";
 import { viewPlanPrice } from "../views.ts";
 

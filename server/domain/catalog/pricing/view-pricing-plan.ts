@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Plan, PlanPrice } from "../../../platform/database/client/client.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import type { PackWithEntitlements } from "../load-plan-price.ts";
 import { grantedAlike } from "../packs/rules.ts";
 import { viewPack } from "../packs/view-pack.ts";
 import { viewPriceSummary } from "../summaries.ts";

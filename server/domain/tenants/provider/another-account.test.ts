@@ -6,7 +6,7 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { keysOf as issueKeys, type Keys } from "../../../testing/sandbox-keys.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { endUnconfirmedStarts } from "../../billing/subscriptions/due-work.ts";
-import { grantTerms } from "../../billing/subscriptions/start/customer-grants.ts";
+import { grantTerms } from "../../billing/subscriptions/start/promised-terms.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { nameEnvironments } from "./due-work.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
-import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";

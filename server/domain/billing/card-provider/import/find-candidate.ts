@@ -11,7 +11,7 @@ import {
   getActivePack,
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import { listProviderCustomers } from "../../../customers/provider-customer.ts";
 import { findObjectId, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";

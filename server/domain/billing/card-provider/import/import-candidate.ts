@@ -1,7 +1,7 @@
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { getActivePack } from "../../../catalog/get-plan-price.ts";
+import { getActivePack } from "../../../catalog/load-plan-price.ts";
 import { ensureCustomer } from "../../../customers/ensure-customer.ts";
 import { keepProviderCustomer } from "../../../customers/provider-customer.ts";
 import { findProviderId, keepProviderId } from "../../../tenants/provider/provider-references.ts";

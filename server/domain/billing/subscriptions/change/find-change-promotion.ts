@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
-import { findPromotion } from "../start/find-promotion.ts";
+import { findPromotion } from "../start/look-up-promotion-code.ts";
 
 interface Asked {
   effective: "now" | "period_end";

@@ -8,7 +8,7 @@ import {
   getPackWithEntitlements,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { chooseDrivers, maxSteps } from "../start/choose-drivers.ts";

@@ -13,7 +13,7 @@ import { overageSettledBy, type SettledOverage } from "../../counters/settled-ov
 import { loadOverrides } from "../../grants/load-overrides.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
-import { redeeming } from "../start/find-promotion.ts";
+import { redeeming } from "../start/look-up-promotion-code.ts";
 import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";

@@ -1,5 +1,5 @@
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/load-plan-price.ts";
 import type { Priced } from "../../charges/rules.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";

@@ -8,7 +8,7 @@ import {
   getPricesOfProduct,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../../../catalog/summaries.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../../../catalog/summaries.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";

@@ -1,5 +1,5 @@
 import type { CardProvider, PreviewedPeriod, ProviderChange } from "../../../../providers/port.ts";
-import { promotionRefused } from "../start/find-promotion.ts";
+import { promotionRefused } from "../start/look-up-promotion-code.ts";
 
 interface Wanted {
   /** The change, with its promotion code. */

@@ -8,7 +8,7 @@ import type {
   ProviderSubscription,
   TaxBehavior,
 } from "../../../../providers/port.ts";
-import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
 import { StoredPlan } from "./apply-plan.ts";

@@ -1,7 +1,7 @@
 import { type Due, doDueWork, runAll } from "../../../../platform/due-work.ts";
 import type { Scope, Services } from "../../../../platform/scope.ts";
-import { applyDunning } from "./dunning.ts";
-import { remind } from "./remind.ts";
+import { applyDunning } from "./age-subscription.ts";
+import { remind } from "./remind-when-due.ts";
 import { billEnded, renewManual } from "./renew-manual.ts";
 
 /**

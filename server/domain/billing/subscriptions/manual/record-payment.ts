@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { MAX_AHEAD_SECONDS, pastMoment } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { addPayment } from "../../invoices/pay-or-void.ts";
 import type { Invoice } from "../../invoices/schema.ts";
+import { addPayment } from "../../invoices/settle-invoice.ts";
 import type { PayInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../../../platform/scope.ts";
-import { reopen } from "../../invoices/pay-or-void.ts";
 import type { Invoice } from "../../invoices/schema.ts";
+import { reopen } from "../../invoices/settle-invoice.ts";
 import type { ReopenInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 

@@ -6,7 +6,7 @@ import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoi
 import type { Invoice } from "../../invoices/schema.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
 import { lockSubscription } from "../update-subscription.ts";
-import { updateDunningStatus } from "./dunning.ts";
+import { updateDunningStatus } from "./age-subscription.ts";
 
 /** Changes an invoice and, in the same transaction, the dunning status of its subscription. Throws invoice_not_found. */
 export function updateInvoice(

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../../../platform/scope.ts";
-import { markVoid } from "../../invoices/pay-or-void.ts";
 import type { Invoice } from "../../invoices/schema.ts";
+import { markVoid } from "../../invoices/settle-invoice.ts";
 import type { VoidInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getInvoiceOrThrow } from "../../invoices/load-invoice.ts";
-import { writeOff } from "../../invoices/pay-or-void.ts";
 import type { Invoice } from "../../invoices/schema.ts";
+import { writeOff } from "../../invoices/settle-invoice.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
 import { writeOffAtProvider } from "../../invoices/write-off-at-provider.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";

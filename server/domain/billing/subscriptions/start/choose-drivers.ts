@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import { MAX_AMOUNT } from "../../../../platform/schema/money.ts";
 import { MAX_UNITS } from "../../../../platform/schema/quantity.ts";
-import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../../catalog/load-plan-price.ts";
 import { type DriverChoice, isPast, NO_DRIVER, pastMost } from "../sync/provider-prices.ts";
 
 /** The most steps in an order. */

@@ -1,7 +1,7 @@
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { attachCard } from "../../../customers/attach-card.ts";
 import { refineOperation } from "../sync/provider-operations.ts";
 import { requireCard } from "./require-card.ts";

@@ -1,10 +1,10 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { CustomerGrant, Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { closePage, supersedeCheckouts } from "../open-checkouts.ts";
 import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
-import { findFittingGrants, type StartTerms, termsWith } from "./customer-grants.ts";
+import { findFittingGrants, type StartTerms, termsWith } from "./promised-terms.ts";
 import { syncConfirmed } from "./sync-started.ts";
 
 /** Syncs the subscription of a page that was completed when it was to be closed. */

@@ -9,7 +9,7 @@ import {
   getActivePack,
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../../customers/find-customer.ts";
 import { findProviderCustomer } from "../../../customers/provider-customer.ts";
@@ -19,9 +19,9 @@ import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import { pricedItems } from "../change/priced-items.ts";
 import { toSecond } from "../change/proration.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
-import { findFreeTerms, type StartTerms } from "./customer-grants.ts";
-import { findPromotion } from "./find-promotion.ts";
+import { findPromotion } from "./look-up-promotion-code.ts";
 import type { PreviewStart, StartPreview } from "./preview-schema.ts";
+import { findFreeTerms, type StartTerms } from "./promised-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { cardNeededFor } from "./require-card.ts";
 import { trialEndOf } from "./trial-end.ts";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../../../platform/calendar.ts";
-import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements } from "../../../catalog/load-plan-price.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { recurringOf } from "../recurring-amount.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { billedFeatures } from "../../terms/collectible.ts";
 import { needsCard } from "../../terms/rules.ts";
 import { linesOf } from "../sync/provider-prices.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { findFreeTerms, findUnusedGrants } from "./customer-grants.ts";
+import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
+import { findFreeTerms, findUnusedGrants } from "./promised-terms.ts";
 import { cardNeededFor } from "./require-card.ts";
 import { startSubscription } from "./start-subscription.ts";
 

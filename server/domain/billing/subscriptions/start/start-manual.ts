@@ -9,7 +9,7 @@ import {
   getPlanPriceOrThrow,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
@@ -23,8 +23,8 @@ import { beginOperation, completeOperation, failOperation } from "../sync/provid
 import { insertSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
-import { consumeTerms, retryIfTaken } from "./customer-grants.ts";
 import { findStartTerms } from "./find-start-terms.ts";
+import { consumeTerms, retryIfTaken } from "./promised-terms.ts";
 import { MANUAL_START } from "./start-operation.ts";
 import { finishOwnStart, recoverStart } from "./start-subscription.ts";
 import { trialEndOf } from "./trial-end.ts";

@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
-import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { findAtProvider } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { statusOf } from "../../terms/rules.ts";
@@ -16,7 +16,7 @@ import {
 import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
-import { consumeTerms, releaseTerms } from "./customer-grants.ts";
+import { consumeTerms, releaseTerms } from "./promised-terms.ts";
 import { StartOperation } from "./start-operation.ts";
 import { keepTrialUse } from "./trials.ts";
 

@@ -3,7 +3,7 @@ import type { Customer } from "../../../../platform/database/client/client.ts";
 import { mailboxOf } from "../../../../platform/mailbox-of.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 
-// Who gets a trial. A start decides by these rules in decide-start-terms.ts; a code may lengthen it (customer-grants.ts).
+// Who gets a trial. A start decides by these rules in decide-start-terms.ts; a code may lengthen it (promised-terms.ts).
 
 /** id null: a customer who is not there yet. */
 type Tried = Pick<Customer, "email"> & { id: string | null };

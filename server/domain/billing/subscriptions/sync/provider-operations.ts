@@ -4,7 +4,7 @@ import { Prisma, type ProviderOperation } from "../../../../platform/database/cl
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { ProviderMissing, ProviderRefusal } from "../../../../providers/port.ts";
-import { claimTerms, releaseTerms } from "../start/customer-grants.ts";
+import { claimTerms, releaseTerms } from "../start/promised-terms.ts";
 
 type Kind = ProviderOperation["kind"];
 

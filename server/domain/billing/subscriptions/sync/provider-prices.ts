@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { priceAt } from "../../../../platform/schema/interval.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, TaxBehavior } from "../../../../providers/port.ts";
-import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import {
   findProviderId,
   findReferences,

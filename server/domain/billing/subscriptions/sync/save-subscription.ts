@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription, TaxBehavior } from "../../../../providers/port.ts";
-import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";

@@ -3,7 +3,7 @@ import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { applyPackWithinPeriod } from "../change/change-pack.ts";
 import { endUnpaid } from "../end/end-unpaid.ts";
-import { applyDunning } from "../manual/dunning.ts";
+import { applyDunning } from "../manual/age-subscription.ts";
 import { renewManual } from "../manual/renew-manual.ts";
 import { syncCounters } from "./sync-counters.ts";
 

@@ -6,7 +6,7 @@ import {
   getPackWithEntitlements,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+} from "../../../catalog/load-plan-price.ts";
 import { releaseTrial } from "./trials.ts";
 
 /** Terms granted to a customer for a future subscription. null = the terms of the price or its plan. */

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { TenantGrant as Row } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type * as schema from "./grants-schema.ts";
+import type * as schema from "./tenant-grants-schema.ts";
 
 type Grant = z.output<typeof schema.TenantGrant>;
 

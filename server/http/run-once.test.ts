@@ -3,8 +3,8 @@ import { sha256 } from "../platform/crypto.ts";
 import { aTenant } from "../testing/a-tenant.ts";
 import { aClockAhead } from "../testing/kept-answers.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
-import { type KeyedRequest, runOnce } from "./idempotency.ts";
 import type { Answer } from "./respond.ts";
+import { type KeyedRequest, runOnce } from "./run-once.ts";
 
 const DAY = 86_400;
 

@@ -13,7 +13,7 @@ import { paidByCredit } from "../invoices/paid-by-credit.ts";
 const Money = z.number().int();
 
 /** What the card provider is asked for, as it is stored: amounts in the minor unit. */
-export const Plan = z.discriminatedUnion("kind", [
+export const ProviderRequest = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("CREDIT_NOTE"),
     /** null: by lines. */
@@ -47,7 +47,7 @@ export const Plan = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export type Plan = z.output<typeof Plan>;
+export type ProviderRequest = z.output<typeof ProviderRequest>;
 
 /** What of an invoice can still be taken back. What was given for unused time is not given once more. */
 interface Room {

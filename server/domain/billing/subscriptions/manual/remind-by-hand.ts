@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { isOverdue } from "../../invoices/due-date.ts";
 import { mailInvoice } from "../../invoices/mail-invoice.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
-import { getReminders } from "./reminders.ts";
+import { getReminders } from "./reminder-schedule.ts";
 import type { ReminderInvoice, ReminderSchedule } from "./reminders-schema.ts";
 import { nextByHand } from "./rules.ts";
 import { updateInvoice } from "./update-invoice.ts";
