@@ -32,7 +32,7 @@ export const PLACES: Record<string, Place> = {
   tenant_slug_taken: { fields: ["slug"] },
   user_exists: { fields: ["email"] },
   customer_not_on_test_clock: { fields: CUSTOMER },
-  test_clock_not_ready: { fields: ["to"] },
+  test_clock_cannot_advance: { fields: ["to"] },
   test_clock_advance_too_far: { fields: ["to"] },
   provider_account_not_connectable: { fields: ["secret_key"] },
   origin_not_secure: { fields: ["allowed_origins"] },
@@ -61,7 +61,7 @@ export const PLACES: Record<string, Place> = {
   currency_not_sold: { fields: ["currency"] },
   amount_not_chargeable: { fields: ["amount", "unit_amount", "total"] },
   subscription_exists: { fields: CUSTOMER },
-  payment_method_required: {
+  one_payment_method_required: {
     fields: CARD,
     words: "This price needs a card: a saved one or, in test mode, a test card.",
   },
@@ -83,7 +83,7 @@ export const PLACES: Record<string, Place> = {
     words:
       "Only {left_to_pay} is left to pay, {surplus} less than this. Write what was due and give the rest back, or keep it as the customer’s credit where that is offered.",
   },
-  field_not_for_billing_method: {
+  field_not_for_provider: {
     fields: [],
     words: "This is not for subscriptions that are billed this way. Leave it empty.",
   },
@@ -113,7 +113,7 @@ export const PLACES: Record<string, Place> = {
       "The customer’s bank asks them to confirm this payment, which only they can do. Nothing was charged. Let them pay on a checkout page, or use another card.",
   },
   test_card_in_live_mode: { fields: CARD, words: "Tokens of test cards work in test mode only." },
-  payment_method_not_found: { fields: CARD },
+  payment_method_invalid: { fields: CARD },
   card_provider_key_refused: { fields: ["secret_key"] },
   card_provider_account_mismatch: { fields: ["secret_key"] },
   feature_key_unknown: { fields: ["feature_key"] },
@@ -123,8 +123,8 @@ export const PLACES: Record<string, Place> = {
       "The time {occurred_at} is before the open period, which began at {period_start}. Choose a later one.",
   },
   usage_limit_reached: { fields: ["value"], words: "The customer may not use this much: {reason}." },
-  usage_too_expensive: { fields: ["value"] },
-  counter_too_large: { fields: ["value"] },
+  usage_amount_too_large: { fields: ["value"] },
+  counter_limit_exceeded: { fields: ["value"] },
   usage_in_future: {
     fields: ["occurred_at"],
     words: "The time {occurred_at} is in the future. Choose one that has passed.",

@@ -8,12 +8,13 @@ const NAMED_BY: Partial<Record<ErrorName, readonly string[]>> = {
   waitlist_entry_not_found: ["id", "referral_code"],
   product_not_found: ["product_id"],
   plan_not_found: ["plan_id"],
-  plan_price_not_found: ["plan_price_id"],
+  plan_price_not_found: ["plan_price_id", "planPriceId"],
   feature_not_found: ["feature_id"],
-  pack_not_found: ["pack_id"],
+  pack_not_found: ["pack_id", "packId", "from_pack_id"],
   subscription_not_found: ["subscription_id", "id"],
   invoice_not_found: ["invoice_id", "id"],
-  grant_not_found: ["tenant_id"],
+  payment_not_found: ["payment_id"],
+  tenant_grant_not_found: ["tenant_id"],
   webhook_endpoint_not_found: ["endpoint_id", "id"],
   event_not_found: ["event_id", "id"],
   webhook_delivery_not_found: ["event_id"],
@@ -38,7 +39,10 @@ export function nameMissing(error: ApiError, input: unknown): ApiError {
     return field === null ? error : error.withDetails({ ...details, field, value });
   }
   if (details !== undefined) return error;
-  const field = (NAMED_BY[error.errorName] ?? BY_PATH).find((name) => Object.hasOwn(input, name));
+  const given = (NAMED_BY[error.errorName] ?? BY_PATH).filter((name) => Object.hasOwn(input, name));
+  const [field, another] = given.length > 1 ? given.filter((name) => name !== "id") : given;
+  // Which of two it is, only the code that looked them up knows.
+  if (another !== undefined) return error;
   const value = field === undefined ? undefined : (input as Record<string, unknown>)[field];
   return typeof value === "string" ? error.withDetails({ field, value }) : error;
 }

@@ -57,7 +57,7 @@ export function readKey(header: string | string[] | undefined): string | null {
  * Runs a request at most once per key. The first request runs; others with the same content wait and get its answer, marked
  * `idempotent-replayed: true`. Temporary answers (500 and above, or with `Retry-After`), 400, 401, 403, 408, 413, 415 and 429 are not
  * stored, so that a retry can succeed. When the process dies before it has stored the answer, a retry runs the request again, and the
- * operation resumes where it stopped. An operation that would do its work twice answers answer_lost instead, with what it has changed.
+ * operation resumes where it stopped. An operation that would do its work twice answers idempotent_answer_lost instead, with what it has changed.
  * Throws idempotency_key_reused or idempotent_request_in_progress.
  */
 export async function runOnce(
@@ -128,7 +128,7 @@ async function changesOf(services: Services, tenantId: string, requestId: string
 }
 
 async function lostAnswer({ requestId }: KeyedRequest, changes: Change[]): Promise<Answer> {
-  return errorAnswer(new ApiError("answer_lost", { details: { changes } }), requestId);
+  return errorAnswer(new ApiError("idempotent_answer_lost", { details: { changes } }), requestId);
 }
 
 /**

@@ -123,13 +123,13 @@ export class TaxIdRefused extends ApiError<"tax_id_invalid"> {
   }
 }
 
-/** payment_method_not_found: the card is saved for another customer of the provider's. */
-export class CardOfAnother extends ApiError<"payment_method_not_found"> {
+/** payment_method_invalid: the card is saved for another customer of the provider's. */
+export class CardOfAnother extends ApiError<"payment_method_invalid"> {
   /** The provider's id of the customer whose card it is. */
   readonly ownerId: string;
 
   constructor(ownerId: string) {
-    super("payment_method_not_found");
+    super("payment_method_invalid");
     this.ownerId = ownerId;
   }
 }
@@ -137,7 +137,7 @@ export class CardOfAnother extends ApiError<"payment_method_not_found"> {
 /**
  * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows, so that a call
  * repeated after a crash has the effect of one. Amounts are minor units, moments UTC. All methods throw ApiError with a K7 code:
- * card_declined declined, card_authentication_required needs the cardholder's confirmation, payment_method_not_found foreign or unknown
+ * card_declined declined, card_authentication_required needs the cardholder's confirmation, payment_method_invalid foreign or unknown
  * payment method, card_provider_unavailable unreachable, card_provider_answer_unknown an answer that is not understood,
  * card_provider_key_revoked key refused, card_provider_refused_request request refused. The methods are in port/, by subject.
  */

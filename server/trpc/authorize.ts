@@ -108,7 +108,7 @@ function authorizeMember(
 ): Scope {
   if (isBelow(caller.role, rules.role))
     throw new ApiError("role_insufficient", { details: { role: rules.role } });
-  if (!rules.isForMembers) throw new ApiError("secrets_need_back_end");
+  if (!rules.isForMembers) throw new ApiError("server_application_required");
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
   const whose = { tenantId, tenantMode, actor, requestId };
@@ -136,7 +136,7 @@ function authorizeApi(
     throw new ApiError("customer_not_own");
   if (user?.role && isBelow(user.role, rules.role))
     throw new ApiError("role_insufficient", { details: { role: rules.role } });
-  if (user?.role && !rules.isForMembers) throw new ApiError("secrets_need_back_end");
+  if (user?.role && !rules.isForMembers) throw new ApiError("server_application_required");
   if (rules.scope && !bearer?.scopes.includes(rules.scope))
     throw new ApiError("scope_missing", { details: { scope: rules.scope } });
 

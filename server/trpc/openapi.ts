@@ -196,7 +196,7 @@ function errorsOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorName
   if (rules.scope) names.push("scope_missing");
   if (isKeyed)
     names.push("idempotency_key_reused", "idempotent_request_in_progress", "idempotency_key_invalid");
-  if (isKeyed && rules.isAtomic) names.push("answer_lost");
+  if (isKeyed && rules.isAtomic) names.push("idempotent_answer_lost");
   return [...new Set(names)].sort(byCode);
 }
 

@@ -81,7 +81,7 @@ describe.each(Object.entries(PLACES))("the words for %s", (name, { words, fields
     // Named by the error's details, in the list, or of the whole form.
     expect(
       fields.length > 0 ||
-        ["catalog_value_taken", "invoice_status_conflict", "field_not_for_billing_method"].includes(name),
+        ["catalog_value_taken", "invoice_status_conflict", "field_not_for_provider"].includes(name),
     ).toBe(true);
     const shownWords = words ?? CATALOGUE[name as keyof typeof CATALOGUE].message;
     expect(shownWords.replaceAll(/\{\w+\}/g, "x")).not.toMatch(/`|\w_\w|[a-z][A-Z]\w/);

@@ -8,7 +8,7 @@ interface NewCard {
   customerId: string;
   /** The provider's customer that the card is to belong to. */
   payer: string;
-  /** What is to be paid with it; null: whatever it is saved for, and CardOfAnother (payment_method_not_found) says whose it is. */
+  /** What is to be paid with it; null: whatever it is saved for, and CardOfAnother (payment_method_invalid) says whose it is. */
   currency: string | null;
   paymentMethodId: string | null;
   /** In the provider's test mode only, in place of a payment method. */
@@ -19,7 +19,7 @@ interface NewCard {
 
 /**
  * Saves a card with the provider's customer for a currency and makes it the default one there; null without a card. Throws
- * payment_method_not_found or card_currency_mismatch. A card cannot move from one of the provider's customers to another: it "has already
+ * payment_method_invalid or card_currency_mismatch. A card cannot move from one of the provider's customers to another: it "has already
  * been attached to a customer" (observed answer), and once detached it "can no longer be used for payments or re-attached" (SDK,
  * PaymentMethodResource.detach).
  */

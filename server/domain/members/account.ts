@@ -40,14 +40,14 @@ export async function updateAccount(
 
 /**
  * Creates a secret for an authenticator. Needs the password, because a thief of a session could otherwise lock the member out with a second
- * factor. confirmTotp switches it on. Throws current_password_wrong, two_factor_state_unchanged or too_many_requests.
+ * factor. confirmTotp switches it on. Throws current_password_wrong, two_factor_already_set or too_many_requests.
  */
 export async function startTotp(
   scope: Scope,
   { password }: z.output<typeof OwnPassword>,
 ): Promise<z.output<typeof NewSecret>> {
   const user = await self(scope);
-  if (user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "on" } });
+  if (user.totpSealed) throw new ApiError("two_factor_already_set", { details: { state: "on" } });
   await requirePassword(scope, user, password);
   const { secret, uri } = newTotpSecret(user.email);
   const qr = await QRCode.toString(uri, { type: "svg", margin: 1 });
@@ -56,14 +56,14 @@ export async function startTotp(
 
 /**
  * Switches the second factor on, with a first correct code, and returns the recovery codes, only this once. Throws two_factor_code_invalid,
- * two_factor_state_unchanged or too_many_requests.
+ * two_factor_already_set or too_many_requests.
  */
 export async function confirmTotp(
   scope: Scope,
   { pending, code }: z.output<typeof ConfirmTotp>,
 ): Promise<z.output<typeof RecoveryCodes>> {
   const user = await self(scope);
-  if (user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "on" } });
+  if (user.totpSealed) throw new ApiError("two_factor_already_set", { details: { state: "on" } });
   await scope.throttle.take(GUESSES, user.id);
   const secret = openPending(scope, user, pending);
   const step = await stepOfCode(secret, code, scope.clock.now(), null);
@@ -78,13 +78,13 @@ export async function confirmTotp(
   return { codes };
 }
 
-/** Switches the second factor off; needs the password. Throws current_password_wrong, two_factor_state_unchanged or too_many_requests. */
+/** Switches the second factor off; needs the password. Throws current_password_wrong, two_factor_already_set or too_many_requests. */
 export async function disableTotp(
   scope: Scope,
   { password }: z.output<typeof OwnPassword>,
 ): Promise<z.output<typeof Account>> {
   const user = await self(scope);
-  if (!user.totpSealed) throw new ApiError("two_factor_state_unchanged", { details: { state: "off" } });
+  if (!user.totpSealed) throw new ApiError("two_factor_already_set", { details: { state: "off" } });
   await requirePassword(scope, user, password);
   const off = { totpSealed: null, totpLastStep: null, recoveryHashes: [] };
   return view(await change(scope, user, "user.two_factor_disabled", off));

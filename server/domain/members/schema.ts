@@ -89,7 +89,7 @@ export const accountMeta = internalOperation({
   errors: [
     "current_password_wrong",
     "two_factor_code_invalid",
-    "two_factor_state_unchanged",
+    "two_factor_already_set",
     "password_too_weak",
     "too_many_requests",
   ],

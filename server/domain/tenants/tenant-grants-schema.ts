@@ -57,5 +57,5 @@ export const revokeGrantMeta = operation({
   isAtomic: true,
   summary: "Revoke a grant",
   description: "Requests of that tenant for your waitlist are refused from then on. Only for OWNERs.",
-  errors: ["role_insufficient", "grant_not_found"],
+  errors: ["role_insufficient", "tenant_grant_not_found"],
 });

@@ -48,7 +48,7 @@ export async function giveGrant(scope: Scope, input: z.output<typeof schema.Give
   });
 }
 
-/** Ends a grant. Throws role_insufficient or grant_not_found. */
+/** Ends a grant. Throws role_insufficient or tenant_grant_not_found. */
 export async function revokeGrant(
   scope: Scope,
   { tenant_id }: z.output<typeof schema.GiveGrant>,
@@ -57,11 +57,11 @@ export async function revokeGrant(
   return db.$transaction(async (tx) => {
     const where = { tenantId_grantedTenantId: { tenantId: tenant_id, grantedTenantId: tenantId } };
     const row = await tx.tenantGrant.findUnique({ where });
-    if (!row) throw new ApiError("grant_not_found");
+    if (!row) throw new ApiError("tenant_grant_not_found");
     requireOwner(scope);
     // Of two concurrent calls one ends it.
     const { count } = await tx.tenantGrant.deleteMany({ where: where.tenantId_grantedTenantId });
-    if (count === 0) throw new ApiError("grant_not_found");
+    if (count === 0) throw new ApiError("tenant_grant_not_found");
     const before = view(row);
     const change = { type: "tenant.access_revoked", objectType: "tenant", objectId: tenantId } as const;
     await recordChange(tx, scope, { ...change, before, after: before });

@@ -25,7 +25,7 @@ async function countAtProvider(tx: Tx, scope: Scope, testClockId: string): Promi
   return ids.length + further;
 }
 
-/** Creates a customer on the clock. Throws test_clock_full or customer_not_on_test_clock. */
+/** Creates a customer on the clock. Throws test_clock_customers_limit_reached or customer_not_on_test_clock. */
 export async function addCustomer(
   scope: Scope,
   { id, ...named }: z.output<typeof schema.AddCustomer>,
@@ -38,7 +38,7 @@ export async function addCustomer(
     // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
     if (!known && (await countAtProvider(tx, scope, id)) >= MAX_CUSTOMERS)
-      throw new ApiError("test_clock_full", { details: { limit: MAX_CUSTOMERS } });
+      throw new ApiError("test_clock_customers_limit_reached", { details: { limit: MAX_CUSTOMERS } });
     // Their monthly periods begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await ensureCustomer(tx, inTime, named);

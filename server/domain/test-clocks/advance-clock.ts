@@ -32,7 +32,7 @@ const MAX_STEP_MS = 365 * DAY_MS;
 
 /**
  * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the renewal's draft
- * before the provider finalizes it. Throws test_clock_not_found or test_clock_not_ready.
+ * before the provider finalizes it. Throws test_clock_not_found or test_clock_cannot_advance.
  */
 export async function advanceTestClock(
   scope: Scope,
@@ -48,7 +48,7 @@ export async function advanceTestClock(
       where: { tenantId, id: input.id, advancingTo: null, now: { lt: to } },
       data: { advancingTo: to, updatedAt: clock.now() },
     });
-    if (count === 0) throw new ApiError("test_clock_not_ready");
+    if (count === 0) throw new ApiError("test_clock_cannot_advance");
     const after = viewClock(await getClockOrThrow(tx, scope, input.id));
     const type = "test_clock.advanced";
     await recordChange(tx, scope, { type, objectType: "test_clock", objectId: input.id, after });

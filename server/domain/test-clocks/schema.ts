@@ -93,7 +93,12 @@ export const addCustomerMeta = operation({
   status: 201,
   summary: "Add a customer to a test clock",
   description: "Creates a customer who lives in the clock's time. Idempotent.",
-  errors: ["customer_not_found", "test_clock_not_found", "customer_not_on_test_clock", "test_clock_full"],
+  errors: [
+    "customer_not_found",
+    "test_clock_not_found",
+    "customer_not_on_test_clock",
+    "test_clock_customers_limit_reached",
+  ],
 });
 export const advanceTestClockMeta = operation({
   ...shared,
@@ -106,7 +111,7 @@ export const advanceTestClockMeta = operation({
     "after the response (status ADVANCING); get the clock until it is READY.",
   errors: [
     "test_clock_not_found",
-    "test_clock_not_ready",
+    "test_clock_cannot_advance",
     "test_clock_advance_too_far",
     "card_provider_unavailable",
     "card_provider_answer_unknown",

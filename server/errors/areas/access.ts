@@ -108,12 +108,12 @@ export const ACCESS_ERRORS = {
     message: "This installation has an owner already. Sign in instead.",
   },
   member_not_found: { code: "K2026", status: 404, message: "There is no such member." },
-  two_factor_state_unchanged: {
+  two_factor_already_set: {
     code: "K2027",
     status: 409,
     message: "Two-factor authentication is {state} already.",
   },
-  secrets_need_back_end: {
+  server_application_required: {
     code: "K2028",
     status: 403,
     message:

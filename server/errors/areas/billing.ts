@@ -14,7 +14,7 @@ export const BILLING_ERRORS = {
     status: 409,
     message: "A subscription that is {status} cannot be changed this way.",
   },
-  payment_method_required: {
+  one_payment_method_required: {
     code: "K6004",
     status: 422,
     message:
@@ -64,7 +64,7 @@ export const BILLING_ERRORS = {
     message:
       'The payment exceeds the balance of the invoice: {left_to_pay} is left to pay. Send less, or `surplus: "credit"` to keep what is beyond it, {surplus}, as the customer\'s credit.',
   },
-  scheduled_change_missing: {
+  pending_change_missing: {
     code: "K6015",
     status: 409,
     message: "The subscription has no scheduled change.",
@@ -74,12 +74,12 @@ export const BILLING_ERRORS = {
     status: 409,
     message: "The card provider collects this invoice: it is paid or voided there.",
   },
-  billing_method_unchanged: {
+  provider_unchanged: {
     code: "K6017",
     status: 409,
     message: "The subscription is billed by {provider} already.",
   },
-  field_not_for_billing_method: {
+  field_not_for_provider: {
     code: "K6018",
     status: 422,
     message: "{field} is not for subscriptions that are billed by {provider}.",
@@ -197,7 +197,7 @@ export const BILLING_ERRORS = {
     message:
       "Another one-off invoice of this customer is being issued by card. {waits_for} Look at the customer's invoices when it is done, then decide.",
   },
-  notice_not_found: { code: "K6054", status: 404, message: "There is no such notice." },
+  invoice_notice_not_found: { code: "K6054", status: 404, message: "There is no such notice." },
   promotion_code_needs_change_now: {
     code: "K6055",
     status: 422,
@@ -257,7 +257,7 @@ export const BILLING_ERRORS = {
     message:
       "The credit cannot pay that invoice. Choose an open one of the same customer, in {currency} and paid by transfer. The card provider uses credit only for invoices that it has not issued yet.",
   },
-  change_not_possible_now: {
+  unused_time_not_creditable: {
     code: "K6068",
     status: 409,
     message:
@@ -287,7 +287,7 @@ export const BILLING_ERRORS = {
     message:
       "{left_now} of this invoice can be {done} by now, not the {seen} that you saw. Look at the invoice again, then decide.",
   },
-  subscription_not_paused: {
+  nothing_to_resume: {
     code: "K6078",
     status: 409,
     message: "It runs already: there is nothing to resume.",

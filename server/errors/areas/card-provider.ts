@@ -18,7 +18,7 @@ export const CARD_PROVIDER_ERRORS = {
     status: 422,
     message: "cardprovider_test_card_token is accepted in the provider's test mode only.",
   },
-  payment_method_not_found: {
+  payment_method_invalid: {
     code: "K7004",
     status: 422,
     message: "The payment method does not exist or belongs to another customer.",
@@ -60,7 +60,7 @@ export const CARD_PROVIDER_ERRORS = {
     status: 422,
     message: "The payment provider refused the key: {reason}. Nothing was changed. {next}.",
   },
-  difference_stale: {
+  drift_stale: {
     code: "K7014",
     status: 409,
     message:
@@ -78,12 +78,12 @@ export const CARD_PROVIDER_ERRORS = {
     message:
       "The key belongs to another account with the payment provider ({key_account_id}) than the subscriptions ({account_id}). Nothing was changed. Connect a key of the subscriptions' account.",
   },
-  repair_not_reversible: {
+  drift_mend_not_reversible: {
     code: "K7017",
     status: 409,
     message: "This mend was undone already, or the subscription has changed since. Compare again.",
   },
-  repair_not_found: { code: "K7018", status: 404, message: "There is no such mend." },
+  drift_mend_not_found: { code: "K7018", status: 404, message: "There is no such mend." },
   card_provider_keys_unchecked: {
     code: "K7019",
     status: 503,

@@ -35,18 +35,18 @@ export const CATALOG_ERRORS = {
     status: 409,
     message: "The plan is its product's free plan. Choose another free plan first.",
   },
-  migration_in_progress: {
+  pack_migration_in_progress: {
     code: "K5014",
     status: 409,
     message: "Another migration of this plan is under way: {migration_id}.",
   },
-  migration_not_possible: {
+  pack_migration_not_possible: {
     code: "K5015",
     status: 422,
     message: "Subscribers can move between published packs of one plan only: {rule}.",
   },
-  migration_not_found: { code: "K5016", status: 404, message: "There is no such pack migration." },
-  migration_not_reversible: {
+  pack_migration_not_found: { code: "K5016", status: 404, message: "There is no such pack migration." },
+  pack_migration_not_reversible: {
     code: "K5017",
     status: 409,
     message: "A migration that is {status} cannot be rolled back.",

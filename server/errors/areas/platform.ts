@@ -87,7 +87,7 @@ export const PLATFORM_ERRORS = {
     status: 503,
     message: "Every connection to the database is in use. Nothing was done; try again in a moment.",
   },
-  answer_lost: {
+  idempotent_answer_lost: {
     code: "K9031",
     status: 409,
     message:

@@ -38,7 +38,7 @@ export const TENANTS_ERRORS = {
     message:
       "This customer already exists in real time. Add a new customer to the test clock, under another identifier.",
   },
-  test_clock_not_ready: {
+  test_clock_cannot_advance: {
     code: "K3012",
     status: 409,
     message:
@@ -68,8 +68,12 @@ export const TENANTS_ERRORS = {
     status: 404,
     message: "There is no such tenant. Ask its owner for its id.",
   },
-  grant_not_found: { code: "K3021", status: 404, message: "Your tenant has not granted that tenant access." },
-  test_clock_full: {
+  tenant_grant_not_found: {
+    code: "K3021",
+    status: 404,
+    message: "Your tenant has not granted that tenant access.",
+  },
+  test_clock_customers_limit_reached: {
     code: "K3022",
     status: 409,
     message:

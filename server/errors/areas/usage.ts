@@ -52,12 +52,12 @@ export const USAGE_ERRORS = {
   },
   override_invalid: { code: "K8011", status: 422, message: "The override breaks a rule: {rule}." },
   override_not_found: { code: "K8012", status: 404, message: "There is no such override." },
-  usage_too_expensive: {
+  usage_amount_too_large: {
     code: "K8018",
     status: 422,
     message: "That much usage would bill more than an invoice can hold. Set at most {most}.",
   },
-  counter_too_large: {
+  counter_limit_exceeded: {
     code: "K8019",
     status: 422,
     message:

@@ -3,7 +3,7 @@ export interface CardPort {
   /** Creates a setup intent, which saves a card without charging it. */
   createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
   /**
-   * Attaches an already verified payment method to the customer. CardOfAnother (payment_method_not_found) when it is another customer's,
+   * Attaches an already verified payment method to the customer. CardOfAnother (payment_method_invalid) when it is another customer's,
    * payment_method_type_unsupported when it is not a card.
    */
   attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
@@ -16,7 +16,7 @@ export interface CardPort {
    * card keeps that card.
    */
   chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
-  /** Removes a card from the customer. Throws payment_method_not_found. */
+  /** Removes a card from the customer. Throws payment_method_invalid. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Whether the provider has something to charge a subscription to: its own payment method, or the customer's default. */
   hasPaymentMethod(subscriptionId: string): Promise<boolean>;

@@ -6,7 +6,7 @@ export interface ChangePort {
   /**
    * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. Throws
    * card_authentication_required. Throws promotion_code_cannot_wait_for_bank. Throws card_missing_for_currency. Throws
-   * change_not_possible_now.
+   * unused_time_not_creditable.
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
@@ -37,7 +37,7 @@ export interface ChangePort {
   dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<ProviderSubscription>;
   /** Replaces the prices without proration. Idempotent. */
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
-  /** What changeSubscription would charge now, to the cent; changes nothing. Throws change_not_possible_now. */
+  /** What changeSubscription would charge now, to the cent; changes nothing. Throws unused_time_not_creditable. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
   /** What a period costs that begins after a change, less the discounts that still run then, with taxes. Minor units; changes nothing. */
   previewPeriod(input: PreviewedPeriod): Promise<bigint>;

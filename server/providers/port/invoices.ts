@@ -26,7 +26,7 @@ export interface InvoicePort {
   /**
    * Invoices amounts to a customer for no subscription, collects it by card, and returns the invoice's id. Idempotent by key, wherever an
    * earlier call ended. When the payment fails, it stays open, and the provider tries again. What is refused leaves no draft.
-   * ProviderRefusal, payment_method_not_found, tax_address_required.
+   * ProviderRefusal, payment_method_invalid, tax_address_required.
    */
   invoiceOnce(input: OneOffInvoice): Promise<string>;
   /**

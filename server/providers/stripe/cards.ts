@@ -24,7 +24,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       callStripe(() =>
         withForeignCardRefused(async () => {
           const known = await stripe.paymentMethods.retrieve(paymentMethodId);
-          if (idOf(known.customer) !== customerId) throw new ApiError("payment_method_not_found");
+          if (idOf(known.customer) !== customerId) throw new ApiError("payment_method_invalid");
           await stripe.paymentMethods.detach(paymentMethodId);
         }),
       ),
@@ -64,7 +64,7 @@ async function createSetupIntent(
   return { clientSecret: intent.client_secret };
 }
 
-/** Throws payment_method_not_found or payment_method_type_unsupported. */
+/** Throws payment_method_invalid or payment_method_type_unsupported. */
 async function attachKnown(
   stripe: Stripe,
   { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
@@ -140,16 +140,16 @@ async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCa
   return cards.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/** payment_method_not_found for a card that does not exist, is another customer's, or was consumed by a single payment. */
+/** payment_method_invalid for a card that does not exist, is another customer's, or was consumed by a single payment. */
 async function withForeignCardRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const isCustomerMissing = isMissing(error) && error.param === "customer";
     if (isMissing(error) && !isCustomerMissing)
-      throw new ApiError("payment_method_not_found", { cause: error });
+      throw new ApiError("payment_method_invalid", { cause: error });
     if (error instanceof Stripe.errors.StripeError && error.code === "payment_method_unexpected_state") {
-      throw new ApiError("payment_method_not_found", { cause: error });
+      throw new ApiError("payment_method_invalid", { cause: error });
     }
     throw error;
   }

@@ -74,7 +74,7 @@ export async function changeSubscription(
 }
 
 /**
- * change_not_possible_now: the subscription's invoices have automatic tax, and something is to be given back that Stripe did not charge:
+ * unused_time_not_creditable: the subscription's invoices have automatic tax, and something is to be given back that Stripe did not charge:
  * "negative amounts" "cannot be added to automatic tax invoices" (Invoice.AutomaticTax.enabled in the SDK). What Stripe prorates itself is
  * taxed.
  */
@@ -82,7 +82,7 @@ export function requireUntaxed(
   { automatic_tax }: Stripe.Subscription,
   { unused = [] }: Pick<ProviderChange, "unused">,
 ): void {
-  if (automatic_tax.enabled && unused.length > 0) throw new ApiError("change_not_possible_now");
+  if (automatic_tax.enabled && unused.length > 0) throw new ApiError("unused_time_not_creditable");
 }
 
 /** card_missing_for_currency: the change costs something, and the customer has no card. */

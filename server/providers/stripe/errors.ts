@@ -56,7 +56,7 @@ function toApiError(error: unknown): ApiError {
   if (error.code === "customer_tax_location_invalid")
     return new ApiError("tax_address_required", { cause: error, details: { provider } });
   if (isWithoutMethod(error))
-    return new ApiError("payment_method_not_found", { cause: error, details: { provider } });
+    return new ApiError("payment_method_invalid", { cause: error, details: { provider } });
   if (error.statusCode === 401)
     return new ApiError("card_provider_key_revoked", { cause: error, details: { refused: "key", provider } });
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys

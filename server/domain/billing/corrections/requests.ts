@@ -174,7 +174,7 @@ async function isOfNothing(order: Order, error: ApiError): Promise<boolean> {
 function isRefusal(error: ApiError): boolean {
   return (
     error instanceof ProviderRefusal ||
-    error.errorName === "payment_method_not_found" ||
+    error.errorName === "payment_method_invalid" ||
     error.errorName === "tax_address_required"
   );
 }

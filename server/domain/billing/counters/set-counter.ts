@@ -24,7 +24,7 @@ interface NewValue {
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same value again
  * writes nothing. Writes an event when the value reaches or crosses the limit, except for one of several sources: their limits count
- * together. The counter is locked until the transaction ends. Throws usage_before_open_period, usage_in_future or counter_too_large.
+ * together. The counter is locked until the transaction ends. Throws usage_before_open_period, usage_in_future or counter_limit_exceeded.
  */
 export async function setCounter(
   tx: Tx,
@@ -53,6 +53,6 @@ export async function setCounter(
       feature_id as "featureId", dimension, value, carried, period_start as "periodStart", period_end as "periodEnd",
       status::text as status, created_at as "createdAt", updated_at as "updatedAt"
     from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
-  if (!before?.id || !after) throw new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
+  if (!before?.id || !after) throw new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
   return { before, after };
 }

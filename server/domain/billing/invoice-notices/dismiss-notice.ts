@@ -5,7 +5,7 @@ import { recordChange } from "../../events/record-change.ts";
 import type * as schema from "./schema.ts";
 import { viewNotice } from "./view-notice.ts";
 
-/** Closes a notice for good. One that is closed already stays as it is. Throws notice_not_found. */
+/** Closes a notice for good. One that is closed already stays as it is. Throws invoice_notice_not_found. */
 export function dismissNotice(
   scope: Scope,
   { id }: z.output<typeof schema.DismissInvoiceNotice>,
@@ -15,7 +15,7 @@ export function dismissNotice(
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from invoice_notices where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await tx.invoiceNotice.findUnique({ where });
-    if (!before) throw new ApiError("notice_not_found");
+    if (!before) throw new ApiError("invoice_notice_not_found");
     if (before.closedAt !== null) return viewNotice(before);
     const now = clock.now();
     const after = await tx.invoiceNotice.update({

@@ -61,5 +61,5 @@ export const dismissInvoiceNoticeMeta = operation({
   summary: "Dismiss a notice about an invoice",
   description: "Closes it, because you have acted or will not. Dismissed twice is dismissed once.",
   isAtomic: true,
-  errors: ["notice_not_found"],
+  errors: ["invoice_notice_not_found"],
 });

@@ -57,7 +57,7 @@ async function lockPlan(tx: Tx, { tenantId }: Scope, planId: string): Promise<vo
   await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${planId} for update`;
 }
 
-/** Throws migration_in_progress. */
+/** Throws pack_migration_in_progress. */
 async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id: string): Promise<void> {
   const other = await tx.packMigration.findFirst({
     where: {
@@ -70,12 +70,12 @@ async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id:
       ],
     },
   });
-  if (other) throw new ApiError("migration_in_progress", { details: { migration_id: other.id } });
+  if (other) throw new ApiError("pack_migration_in_progress", { details: { migration_id: other.id } });
 }
 
 /**
  * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent. Throws
- * migration_in_progress, migration_not_found or migration_not_reversible.
+ * pack_migration_in_progress, pack_migration_not_found or pack_migration_not_reversible.
  */
 export async function rollbackMigration(
   scope: Scope,
@@ -91,7 +91,7 @@ export async function rollbackMigration(
     const before = await getMigrationOrThrow(tx, scope, id);
     if (before.status === "ROLLED_BACK") return viewMigration(before);
     if (before.status === "FAILED")
-      throw new ApiError("migration_not_reversible", { details: { status: before.status } });
+      throw new ApiError("pack_migration_not_reversible", { details: { status: before.status } });
     await requireAlone(tx, scope, planId, id);
     const row = await tx.packMigration.update({
       where: { tenantId_id: { tenantId, id } },
@@ -106,14 +106,14 @@ export async function rollbackMigration(
   return view;
 }
 
-/** The tenant's migration by id. Throws migration_not_found. */
+/** The tenant's migration by id. Throws pack_migration_not_found. */
 export async function getMigrationOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const row = await tx.packMigration.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!row) throw new ApiError("migration_not_found");
+  if (!row) throw new ApiError("pack_migration_not_found");
   return row;
 }
 
-/** One migration with its progress. Throws migration_not_found. */
+/** One migration with its progress. Throws pack_migration_not_found. */
 export async function getMigration(scope: Scope, { id }: z.output<typeof schema.MigrationId>): Promise<View> {
   return viewMigration(await getMigrationOrThrow(scope.db, scope, id));
 }

@@ -9,7 +9,7 @@ import { inTotal } from "./billed-now.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
 
-/** The two packs of a migration. Throws pack_not_found or migration_not_possible. */
+/** The two packs of a migration. Throws pack_not_found or pack_migration_not_possible. */
 export async function loadPacks(
   scope: Scope,
   { pack_id, from_pack_id }: z.output<typeof PreviewMigration>,
@@ -26,13 +26,13 @@ export async function loadPacks(
         : from.status === "DRAFT"
           ? "a draft has no subscribers"
           : null;
-  if (rule !== null) throw new ApiError("migration_not_possible", { details: { rule } });
+  if (rule !== null) throw new ApiError("pack_migration_not_possible", { details: { rule } });
   return { from, to };
 }
 
 /**
  * What subscribers would gain, lose and owe by moving from one pack to another. Changes nothing. Throws pack_not_found or
- * migration_not_possible.
+ * pack_migration_not_possible.
  */
 export async function previewMigration(
   scope: Scope,

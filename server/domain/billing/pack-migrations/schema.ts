@@ -126,7 +126,7 @@ export const previewMigrationMeta = operation({
   summary: "Preview moving subscribers to a pack",
   description:
     "What subscribers would gain and lose, and what a move now would make them owe. Changes nothing.",
-  errors: ["pack_not_found", "migration_not_possible"],
+  errors: ["pack_not_found", "pack_migration_not_possible"],
 });
 export const startMigrationMeta = operation({
   ...shared,
@@ -137,7 +137,12 @@ export const startMigrationMeta = operation({
   summary: "Move subscribers to a pack",
   description:
     "The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. Subscribers at a price of 0 without a card are skipped where the new pack bills use past a limit that theirs does not bill. One migration of a plan at a time, including a rollback.",
-  errors: ["pack_not_found", "pack_status_conflict", "migration_in_progress", "migration_not_possible"],
+  errors: [
+    "pack_not_found",
+    "pack_status_conflict",
+    "pack_migration_in_progress",
+    "pack_migration_not_possible",
+  ],
 });
 export const listMigrationsMeta = operation({
   ...shared,
@@ -152,7 +157,7 @@ export const getMigrationMeta = operation({
   path: "/v1/pack-migrations/{id}",
   summary: "Get a pack migration",
   description: "With its progress.",
-  errors: ["migration_not_found"],
+  errors: ["pack_migration_not_found"],
 });
 export const rollbackMigrationMeta = operation({
   ...shared,
@@ -161,5 +166,5 @@ export const rollbackMigrationMeta = operation({
   summary: "Roll a pack migration back",
   description:
     "Every subscription that it moved returns to its old pack, unless it has changed since. Stops a running migration. Idempotent.",
-  errors: ["migration_in_progress", "migration_not_found", "migration_not_reversible"],
+  errors: ["pack_migration_in_progress", "pack_migration_not_found", "pack_migration_not_reversible"],
 });

@@ -8,7 +8,7 @@ import { listAllCards } from "./list-payment-methods.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
 
-/** Removes a card. Throws customer_not_found or payment_method_not_found. */
+/** Removes a card. Throws customer_not_found or payment_method_invalid. */
 export async function removePaymentMethod(
   scope: Scope,
   input: z.output<typeof schema.RemovePaymentMethod>,
@@ -17,7 +17,7 @@ export async function removePaymentMethod(
   // Read first: when the list cannot be read after the removal, the caller would be told that the card was not removed.
   const cards = await listAllCards(scope, customer.id);
   const found = cards.find(({ card }) => card.id === input.id);
-  if (!found) throw new ApiError("payment_method_not_found");
+  if (!found) throw new ApiError("payment_method_invalid");
   const provider = await cardProviderOf(scope);
   await provider.detachCard({ customerId: found.payer.id, paymentMethodId: input.id });
   await scope.db.$transaction((tx) =>

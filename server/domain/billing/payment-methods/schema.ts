@@ -88,11 +88,11 @@ export const setPaymentMethodMeta = operation({
     "customer_not_found",
     "currency_unknown",
     "currency_not_sold",
-    "payment_method_required",
+    "one_payment_method_required",
     "card_declined",
     "card_authentication_required",
     "test_card_in_live_mode",
-    "payment_method_not_found",
+    "payment_method_invalid",
     "card_currency_mismatch",
     "payment_method_type_unsupported",
     "tax_id_invalid",
@@ -108,7 +108,7 @@ export const removePaymentMethodMeta = operation({
   path: `${PATH}/{id}`,
   summary: "Remove a card",
   description: "It is no longer charged.",
-  errors: ["customer_not_found", "payment_method_not_found", ...PROVIDER_ERRORS],
+  errors: ["customer_not_found", "payment_method_invalid", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });
 

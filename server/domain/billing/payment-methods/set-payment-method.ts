@@ -30,7 +30,7 @@ export async function setPaymentMethod(
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
   if ((paymentMethodId === undefined) === (token === undefined))
-    throw new ApiError("payment_method_required");
+    throw new ApiError("one_payment_method_required");
   if (token !== undefined && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   const { payer, card } = await saveCard(scope, provider, customer, input);
   await scope.db.$transaction((tx) =>
@@ -79,7 +79,7 @@ async function saveCard(scope: Scope, provider: CardProvider, customer: Customer
         testCardToken: token ?? null,
         idempotencyKey: `${scope.requestId}:card`,
       });
-      if (!card) throw new ApiError("payment_method_required");
+      if (!card) throw new ApiError("one_payment_method_required");
       return { payer, card };
     };
     try {

@@ -17,9 +17,10 @@ export interface AskedUse {
   mode?: "strict" | "clip" | undefined;
 }
 
-/** Throws usage_limit_reached. Throws counter_too_large. */
+/** Throws usage_limit_reached. Throws counter_limit_exceeded. */
 export async function refusal(scope: Scope, asked: AskedUse, outcome: RefusedUse): Promise<ApiError> {
-  if (outcome.refusal === "FULL") return new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
+  if (outcome.refusal === "FULL")
+    return new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
   const check = await checkAgain(scope, asked);
   return new ApiError("usage_limit_reached", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }

@@ -13,7 +13,7 @@ import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
  * Reserves units that the customer may still use; reserved units are not available to other uses. Throws usage_limit_reached or
- * counter_too_large.
+ * counter_limit_exceeded.
  */
 export function reserveUsage(
   caller: Scope,

@@ -182,7 +182,7 @@ const COUNTING = [
   "feature_key_unknown",
   "feature_not_counted",
   "usage_limit_reached",
-  "counter_too_large",
+  "counter_limit_exceeded",
 ] as const;
 
 export const recordUsageMeta = operation({
@@ -231,7 +231,7 @@ export const confirmReservationMeta = operation({
     "usage_limit_reached",
     "reservation_not_found",
     "reservation_status_conflict",
-    "counter_too_large",
+    "counter_limit_exceeded",
   ],
 });
 
@@ -323,8 +323,8 @@ export const setUsageMeta = operation({
     "usage_before_open_period",
     "feature_not_counted",
     "usage_not_granted",
-    "usage_too_expensive",
-    "counter_too_large",
+    "usage_amount_too_large",
+    "counter_limit_exceeded",
     "usage_in_future",
     "counter_changed",
   ],

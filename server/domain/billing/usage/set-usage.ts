@@ -136,7 +136,7 @@ function refuseUnexpected(
     throw new ApiError("counter_changed", { details: { expected, value: value.toNumber() } });
 }
 
-/** Throws usage_too_expensive. */
+/** Throws usage_amount_too_large. */
 function refuseUnbillable(
   { part: { grant } }: CountedPart,
   own: OpenCounter[],
@@ -146,19 +146,19 @@ function refuseUnbillable(
   const included = includedUnits(grant, own, dimension);
   const most = billableUnits(grant, overageBefore(grant, own, dimension).amount);
   if (included !== null && most !== null && included.plus(most).lt(value))
-    throw new ApiError("usage_too_expensive", {
+    throw new ApiError("usage_amount_too_large", {
       details: { most: Decimal.min(included.plus(most), MAX_UNITS).toFixed() },
     });
 }
 
-/** Throws counter_too_large. */
+/** Throws counter_limit_exceeded. */
 function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: Decimal): void {
   const others = counters.filter(({ sourceId }) => !chosen.some(({ terms }) => terms.sourceId === sourceId));
   const units = others.reduce(
     (sum, { carried, used, reserved }) => sum.plus(carried).plus(used).plus(reserved),
     value,
   );
-  if (units.gt(MAX_UNITS)) throw new ApiError("counter_too_large", { details: { most: MAX_UNITS } });
+  if (units.gt(MAX_UNITS)) throw new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
 }
 
 /** A value shared out over the parts: the included units of each in their order, and what is past them with the bearer. */

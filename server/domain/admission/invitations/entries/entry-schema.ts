@@ -21,7 +21,7 @@ export const InvitedEntries = z
   .object({
     invited: z.array(z.string()).meta({ description: "Ids of the entries that were invited." }),
     refused: z
-      .array(z.object({ id: z.string(), code: z.string(), message: z.string() }))
+      .array(z.object({ id: z.string(), code: z.string(), name: z.string(), message: z.string() }))
       .meta({ description: "Entries that could not be invited, and why." }),
   })
   .meta({ id: "InvitedEntries" });

@@ -43,7 +43,7 @@ async function inviteNamed(scope: Scope, ids: string[]): Promise<z.output<typeof
       answer.invited.push((await inviteEntry(scope, { id })).id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      answer.refused.push({ id, code: error.code, message: error.message });
+      answer.refused.push({ id, code: error.code, name: error.errorName, message: error.message });
     }
   }
   return answer;

@@ -5,7 +5,9 @@ const BYTE_ORDER_MARKS: [string, number[]][] = [
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
-const MAX_BOM_BYTES = 3;
+/** Of a ZIP file, as which Excel and others save workbooks: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7). */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const MAX_HEAD_BYTES = ZIP.length;
 const LINE_FEED = 0x0a;
 
 /**
@@ -29,7 +31,7 @@ export async function* decodeFile(
   };
   for await (const given of source) {
     head = decoder ? given : Buffer.concat([head, given]);
-    if (!decoder && head.length < MAX_BOM_BYTES) continue;
+    if (!decoder && head.length < MAX_HEAD_BYTES) continue;
     for (const piece of linesOf(head)) {
       yield decode(piece);
       if (piece.at(-1) === LINE_FEED) line++;
@@ -44,6 +46,11 @@ const HELP =
   "text/csv; charset=windows-1252";
 
 function decoderOf(head: Uint8Array, charset: string | null): TextDecoder {
+  if (ZIP.every((byte, index) => head[index] === byte))
+    throw refused(
+      "it is a workbook or another ZIP file. Save the sheet as CSV in your spreadsheet program",
+      null,
+    );
   const mark = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
   try {
     return new TextDecoder(mark?.[0] ?? charset ?? "utf-8", { fatal: true });

@@ -186,6 +186,12 @@ describe("our own export", () => {
     expect((await send(other, file)).body).toMatchObject({ joined: 0, known: 60, refused: 0 });
   });
 
+  it("that is a workbook is told to be one", async () => {
+    const { status, body } = await send(await aTenant(world), "PK\u0003\u0004 and more");
+    expect([status, body.code]).toEqual([422, "K4012"]);
+    expect(body.message).toContain("is a workbook");
+  });
+
   it("without some of its columns is refused with their names, and imports nothing", async () => {
     const [own, other] = [await aTenant(world), await aTenant(world)];
     for (const name of ["ann", "ben"])
@@ -206,7 +212,16 @@ describe("our own export", () => {
     await refused(["email", "status"], "columns id, invited_at,");
     // As the dashboard wrote it before.
     const dashboard = ["id", "email", "name", "status", "created_at", "invited_at", "registered_at"];
-    await refused([...dashboard, "referral_count"], "columns invited_by, referral_code, and referred_by");
+    await refused(
+      [...dashboard, "referral_count"],
+      "columns invited_by, referral_code, referred_by, metadata,",
+    );
+    const all = Object.keys(records[0] ?? {});
+    for (const one of ["created_at", "name", "metadata", "confirmed_at", "referral_counted_at"])
+      await refused(
+        all.filter((column) => column !== one),
+        `column ${one}, so`,
+      );
     expect(await rows(other)).toEqual([]);
     expect((await send(other, only(["email", "referral_count"]))).body).toMatchObject({ joined: 2 });
   });

@@ -15,11 +15,21 @@ export const OWN_COLUMNS = [
   "referral_count",
   "referred_by",
 ] as const;
-/** Those that exports of earlier versions do not have. */
+/** Those that exports of earlier versions do not have: all of them or none. */
 export const NEWER_COLUMNS = ["confirmed_at", "referral_counted_at"] as const;
+/** Those of our export that other files may have, too. */
+const SHARED_COLUMNS = ["name", "created_at", "metadata"] as const;
 
 export const missingColumns = (columns: readonly string[]): string[] =>
   OWN_COLUMNS.filter((column) => !columns.includes(column));
+
+/** What a file that is ours lacks of our export. */
+function cutColumns(columns: readonly string[]): string[] {
+  const isOlder =
+    !NEWER_COLUMNS.some((column) => columns.includes(column)) && missingColumns(columns).length === 0;
+  const wanted = [...OWN_COLUMNS, ...SHARED_COLUMNS, ...(isOlder ? [] : NEWER_COLUMNS)];
+  return wanted.filter((column) => !columns.includes(column));
+}
 
 /** Looks at the rows of a file that has some of our columns. */
 interface PartOfOwn {
@@ -34,7 +44,7 @@ interface PartOfOwn {
  * and not all are PENDING, as all become that are imported. null where there is nothing to tell: all of our columns are there, or neither of the two.
  */
 export function partOfOwn(columns: readonly string[]): PartOfOwn | null {
-  const missing = missingColumns(columns);
+  const missing = cutColumns(columns);
   if (missing.length === 0 || !(columns.includes("id") || columns.includes("status"))) return null;
   let hasId = false;
   const statuses = new Set<string>();

@@ -116,7 +116,7 @@ async function restoreHere(scope: Scope, _provider: CardProvider, sides: LoadedS
   const { id } = ours(sides.row);
   const { remote } = sides;
   const status = remote && statusOf(remote);
-  if (!remote || !status) throw new ApiError("difference_stale");
+  if (!remote || !status) throw new ApiError("drift_stale");
   await orConflict(scope, ours(sides.row), () =>
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);

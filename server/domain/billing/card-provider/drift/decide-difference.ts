@@ -10,7 +10,7 @@ import { mendDifference } from "./mend-difference.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Carries out a person's decision about one difference, after reading both sides again; it can be undone. Throws difference_stale or
+ * Carries out a person's decision about one difference, after reading both sides again; it can be undone. Throws drift_stale or
  * card_provider_account_mismatch.
  */
 export async function decideDifference(
@@ -18,12 +18,12 @@ export async function decideDifference(
   input: z.output<typeof schema.DecideDifference>,
 ): Promise<z.output<typeof schema.Difference>> {
   const { kind, action } = input;
-  if ((MANUAL_ACTIONS[kind] ?? AUTOMATIC_ACTIONS[kind]) !== action) throw new ApiError("difference_stale");
+  if ((MANUAL_ACTIONS[kind] ?? AUTOMATIC_ACTIONS[kind]) !== action) throw new ApiError("drift_stale");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
   const named = { providerSubscriptionId: input.provider_subscription_id };
   const { differences } = await loadSides(scope, provider, named);
   const difference = differences.find((one) => one.kind === kind);
-  if (!difference) throw new ApiError("difference_stale");
+  if (!difference) throw new ApiError("drift_stale");
   return viewDifference(difference, await mendDifference(scope, difference, action));
 }

@@ -200,7 +200,7 @@ export const decideDifferenceMeta = operation({
   errors: [
     "subscription_not_found",
     "subscription_exists",
-    "difference_stale",
+    "drift_stale",
     "card_provider_account_mismatch",
     ...PROVIDER_ERRORS,
   ],
@@ -225,8 +225,8 @@ export const undoMendMeta = operation({
   errors: [
     "subscription_exists",
     "card_provider_account_mismatch",
-    "repair_not_reversible",
-    "repair_not_found",
+    "drift_mend_not_reversible",
+    "drift_mend_not_found",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -32,16 +32,16 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
 
 /**
  * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then skips the
- * returning difference. Throws repair_not_found, repair_not_reversible or subscription_exists.
+ * returning difference. Throws drift_mend_not_found, drift_mend_not_reversible or subscription_exists.
  */
 export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {
   const { tenantId, db } = scope;
   const mend = await db.driftMend.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (!mend) throw new ApiError("repair_not_found");
-  if (mend.undoneAt !== null) throw new ApiError("repair_not_reversible");
+  if (!mend) throw new ApiError("drift_mend_not_found");
+  if (mend.undoneAt !== null) throw new ApiError("drift_mend_not_reversible");
   // The action was checked when it was written.
   const side = SIDE[mend.action as Action];
-  if (side === "final") throw new ApiError("repair_not_reversible");
+  if (side === "final") throw new ApiError("drift_mend_not_reversible");
   if (side === "ours") await putOursBack(scope, mend);
   else await putTheirsBack(scope, mend);
   const undone = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
@@ -60,7 +60,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
     where: { tenantId_provider_providerSubscriptionId: reference },
     include: { customer: true, product: true, plan: true, planPrice: true, pack: true, drivers: true },
   });
-  if (!row) throw new ApiError("repair_not_reversible");
+  if (!row) throw new ApiError("drift_mend_not_reversible");
   const { ours } = before;
   if (ours === null) {
     await endHere(scope, row.id);
@@ -71,7 +71,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
     db.$transaction(async (tx) => {
       const locked = await lockSubscription(tx, scope, row.id);
       if (after !== null && !isDeepStrictEqual(OurSide.parse(locked), after.ours))
-        throw new ApiError("repair_not_reversible");
+        throw new ApiError("drift_mend_not_reversible");
       const type = ours.status === locked.status ? "subscription.updated" : EVENT_OF[ours.status];
       await setSubscription(tx, scope, locked, type, ours);
       await markUndone(tx, scope, mend);
@@ -81,7 +81,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
 
 async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
   const { theirs } = sidesOf(mend).before;
-  if (!theirs) throw new ApiError("repair_not_reversible");
+  if (!theirs) throw new ApiError("drift_mend_not_reversible");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
   const target = { id: mend.providerSubscriptionId, items: theirs.items };
@@ -100,12 +100,12 @@ async function forgetMoment({ tenantId, db }: Scope, providerSubscriptionId: str
   });
 }
 
-/** Throws repair_not_reversible. */
+/** Throws drift_mend_not_reversible. */
 async function markUndone(tx: Tx, scope: Scope, mend: DriftMend): Promise<void> {
   const { tenantId, clock, actor } = scope;
   const data = { undoneAt: clock.now(), undoneBy: actor.id };
   const { count } = await tx.driftMend.updateMany({ where: { tenantId, id: mend.id, undoneAt: null }, data });
-  if (count === 0) throw new ApiError("repair_not_reversible");
+  if (count === 0) throw new ApiError("drift_mend_not_reversible");
   await recordChange(tx, scope, {
     type: "drift.mend_undone",
     objectType: "drift_mend",

@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /**
- * The card provider's id of the promotion code of a change; null without one. Throws field_not_for_billing_method,
+ * The card provider's id of the promotion code of a change; null without one. Throws field_not_for_provider,
  * promotion_code_not_redeemable or promotion_code_needs_change_now.
  */
 export async function findChangePromotion(
@@ -20,7 +20,7 @@ export async function findChangePromotion(
 ): Promise<string | null> {
   if (code === undefined) return null;
   if (provider === "PROVIDER_B")
-    throw new ApiError("field_not_for_billing_method", { details: { field: "promotion_code", provider } });
+    throw new ApiError("field_not_for_provider", { details: { field: "promotion_code", provider } });
   if (effective === "period_end") throw new ApiError("promotion_code_needs_change_now");
   const { currency } = planPrice;
   const asked = { code, customerId, currency, now: scope.clock.now() };

@@ -65,14 +65,14 @@ export async function moveProvider(
   if (own) return own;
   const row = await loadSettled(scope, input.id);
   if (row.provider === input.provider)
-    throw new ApiError("billing_method_unchanged", { details: { provider: input.provider } });
+    throw new ApiError("provider_unchanged", { details: { provider: input.provider } });
   // What is owed comes before what is missing: an invoice of ours may be overdue though the worker has not said so yet.
   if (row.provider === "PROVIDER_B") await bringUpToDate(scope, row.id);
   else await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);
-  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("payment_method_required");
+  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("one_payment_method_required");
   const stored: Stored = {
     to: input.provider,
     paymentMethodId,
@@ -232,7 +232,7 @@ interface CardStart {
   customerId: string;
 }
 
-/** Starts the card provider's subscription for one of ours. Throws subscription_status_conflict or payment_method_required. */
+/** Starts the card provider's subscription for one of ours. Throws subscription_status_conflict or one_payment_method_required. */
 async function startAtCards({
   caller,
   scope,

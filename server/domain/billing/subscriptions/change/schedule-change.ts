@@ -86,16 +86,16 @@ export async function scheduleAtProvider(
   if (at.getTime() !== row.currentPeriodEnd?.getTime()) await trySyncCounters(scope, row.id);
 }
 
-/** Drops a scheduled change. Throws subscription_not_found or scheduled_change_missing. */
+/** Drops a scheduled change. Throws subscription_not_found or pending_change_missing. */
 export async function dropPendingChange(
   caller: Scope,
   { id }: z.output<typeof SubscriptionId>,
 ): Promise<z.output<typeof Subscription>> {
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
-  if (row.pendingPlanPriceId === null) throw new ApiError("scheduled_change_missing");
+  if (row.pendingPlanPriceId === null) throw new ApiError("pending_change_missing");
   const scope = await withCustomerClock(caller.db, caller, row.customer);
   if ((await unlessEnded(caller, id, () => forgetSchedule(scope, row))) === "begun")
-    throw new ApiError("scheduled_change_missing");
+    throw new ApiError("pending_change_missing");
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 

@@ -122,7 +122,7 @@ export async function readStored(scope: Scope, operation: ProviderOperation): Pr
   const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
   const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
   const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
-  if (!change) throw new ApiError("scheduled_change_missing");
+  if (!change) throw new ApiError("pending_change_missing");
   return {
     ...storedPlan(change),
     prorationDate: old.prorationDate,

@@ -101,8 +101,7 @@ const UNDOES: Record<Undone, Way> = {
   CANCELLATION: {
     isAllowed: isCanceled,
     isReached: ({ status }) => status !== "CANCELED",
-    refusal: ({ status }) =>
-      status === "CANCELED" ? notIn(status) : new ApiError("subscription_not_paused"),
+    refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("nothing_to_resume")),
     callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
     changeOurs: async (tx, inTime, row) => {
       const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };

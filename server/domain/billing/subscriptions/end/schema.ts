@@ -67,7 +67,7 @@ export const resumeSubscriptionMeta = operation({
     "subscription_not_found",
     "subscription_status_conflict",
     "subscription_change_in_progress",
-    "subscription_not_paused",
+    "nothing_to_resume",
     ...PROVIDER_ERRORS,
   ],
   throttle: CHANGES,

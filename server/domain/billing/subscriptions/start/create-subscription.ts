@@ -16,14 +16,14 @@ const OF_CARDS = [
 ] as const;
 const OF_INVOICES = ["due_days", "invoice_address"] as const;
 
-/** Starts a subscription on the given provider. Throws field_not_for_billing_method. */
+/** Starts a subscription on the given provider. Throws field_not_for_provider. */
 export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { provider } = input;
   const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
     (field) => input[field] !== undefined,
   );
   if (foreign !== undefined)
-    throw new ApiError("field_not_for_billing_method", { details: { field: foreign, provider } });
+    throw new ApiError("field_not_for_provider", { details: { field: foreign, provider } });
   return provider === "PROVIDER_A"
     ? startSubscription(scope, omit(input, "provider", ...OF_INVOICES))
     : startManual(scope, input);

@@ -58,7 +58,7 @@ export const previewStartMeta = internalOperation({
     "plan_not_published",
     "price_not_for_sale",
     "quantity_invalid",
-    "field_not_for_billing_method",
+    "field_not_for_provider",
     "quantity_too_large",
     ...PROVIDER_ERRORS,
   ],

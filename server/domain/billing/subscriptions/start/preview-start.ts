@@ -38,7 +38,7 @@ export async function previewStart(caller: Scope, input: Input): Promise<z.outpu
   const isByCard = input.provider === "PROVIDER_A";
   const foreign = isByCard ? "due_days" : "promotion_code";
   if (input[foreign] !== undefined)
-    throw new ApiError("field_not_for_billing_method", {
+    throw new ApiError("field_not_for_provider", {
       details: { field: foreign, provider: input.provider },
     });
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);

@@ -32,13 +32,13 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
 
 /**
  * Refuses a start without a card where something will be billed, so that no use adds up that nothing can collect. Throws
- * payment_method_required or quantity_invalid.
+ * one_payment_method_required or quantity_invalid.
  */
 export function requireCard(sale: Sale, hasTrial: boolean): void {
   const { isNeeded, isFree, billedFeatures } = cardNeededFor(sale, hasTrial);
   if (isNeeded)
     throw new ApiError(
-      "payment_method_required",
+      "one_payment_method_required",
       isFree ? { details: { billed_features: billedFeatures } } : {},
     );
 }

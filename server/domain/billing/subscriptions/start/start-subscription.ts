@@ -156,7 +156,7 @@ async function findFinished(
   return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, subscriptionId));
 }
 
-/** The card that the start is to use, of which there may be one at most. Throws payment_method_required or test_card_in_live_mode. */
+/** The card that the start is to use, of which there may be one at most. Throws one_payment_method_required or test_card_in_live_mode. */
 function cardOf(
   input: Input,
   provider: CardProvider,
@@ -166,7 +166,7 @@ function cardOf(
     testCardToken: input.cardprovider_test_card_token ?? null,
   };
   if (card.paymentMethodId !== null && card.testCardToken !== null)
-    throw new ApiError("payment_method_required");
+    throw new ApiError("one_payment_method_required");
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("test_card_in_live_mode");
   return card;
 }
@@ -182,7 +182,7 @@ function secondLive(subscriptionId: string | null): ApiError {
 }
 
 /** Declines of a card: the same request gets the same answer, and the card is not charged again. */
-const CARD_REFUSALS = ["card_declined", "payment_method_not_found"] as const;
+const CARD_REFUSALS = ["card_declined", "payment_method_invalid"] as const;
 
 /**
  * The outcome of the start that this request began before it was retried; finishes the start when it was interrupted. null when the request
