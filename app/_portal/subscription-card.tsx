@@ -110,7 +110,7 @@ export async function SubscriptionCard({
             <SmallForm
               action={resume.bind(null, slug)}
               hidden={{ subscription: id }}
-              submit={words("resume")}
+              submit={words(isEnding && status === "PAUSED" ? "endPause" : "resume")}
               variant={isPrimary ? "primary" : "secondary"}
             />
           ) : (
@@ -141,7 +141,7 @@ export async function SubscriptionCard({
 async function stateWords(subscription: Subscription, isEnding: boolean): Promise<string | null> {
   const words = await pageWords("portal");
   const { current_period_end: end, trial_end: trialEnd, status } = subscription;
-  if (isEnding && end) return words("endsOn", { date: new Date(end) });
+  if (isEnding && end) return words(status === "PAUSED" ? "pausedEndsOn" : "endsOn", { date: new Date(end) });
   if (status === "TRIALING" && trialEnd) return words("trialUntil", { date: new Date(trialEnd) });
   return status === "ACTIVE" && end ? words("renews", { date: new Date(end) }) : null;
 }

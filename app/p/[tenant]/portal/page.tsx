@@ -39,7 +39,10 @@ export default async function PortalPage(props: PageProps) {
   ]);
   const live = all.filter(({ status }) => status !== "CANCELED");
   const done = await queryField(props, "done");
-  const notice = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  // A pause that is over leaves a cancellation as it is.
+  const isUnpaused = done === "resumed" && live.some(({ canceled_at: canceledAt }) => canceledAt !== null);
+  const known = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  const notice = isUnpaused ? "doneUnpaused" : known;
   // A promotion code that the change brought lowers what comes, not the plan's price.
   const next = done === "changed" ? await nextOf(api, live) : new Map<string, Next>();
   const back = returnUrl ?? tenant.websiteUrl;
