@@ -49,7 +49,16 @@ export const CONTENTS: readonly Group[] = [
   },
   {
     label: "Operate",
-    pages: ["self-hosting", "operations", "reliability", "stripe-account", "stripe", "performance", "security", "privacy"],
+    pages: [
+      "self-hosting",
+      "operations",
+      "reliability",
+      "stripe-account",
+      "stripe",
+      "performance",
+      "security",
+      "privacy",
+    ],
   },
   { label: "About", pages: ["comparison", "licences"] },
   { label: "Decisions", pages: ["decisions/README"], folder: "decisions/" },
