@@ -27,11 +27,14 @@ export const CONTENTS: readonly Group[] = [
     folder: "guides/",
   },
   {
+    label: "Billing",
+    pages: ["selling", "changing-and-ending", "invoices", "corrections", "what-is-owed"],
+  },
+  {
     label: "Reference",
     pages: [
       "letting-people-in",
       "entitlements-and-usage",
-      "subscriptions-and-invoices",
       "webhooks",
       "errors",
       "interface",
@@ -46,7 +49,16 @@ export const CONTENTS: readonly Group[] = [
   },
   {
     label: "Operate",
-    pages: ["self-hosting", "operations", "reliability", "stripe", "performance", "security", "privacy"],
+    pages: [
+      "self-hosting",
+      "operations",
+      "reliability",
+      "stripe-account",
+      "stripe",
+      "performance",
+      "security",
+      "privacy",
+    ],
   },
   { label: "About", pages: ["comparison", "licences"] },
   { label: "Decisions", pages: ["decisions/README"], folder: "decisions/" },

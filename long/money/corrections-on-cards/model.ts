@@ -1,4 +1,4 @@
-// One customer's invoices by card, and what is taken back of them, in the rules' own words: docs/subscriptions-and-invoices.md,
+// One customer's invoices by card, and what is taken back of them, in the rules' own words: docs/corrections.md,
 // "Credit notes", "Refunds" and "What happens at Stripe". Amounts are in minor units of one currency.
 
 export interface Line {

@@ -1,7 +1,7 @@
 import type { Action, Charges, Given, Invoice, Line, Outcome, State, Status } from "./types.ts";
 
-// The rules of corrections, written from the documents alone (docs/subscriptions-and-invoices.md, "What is owed", "Single items",
-// "Our own invoices" and "Credit notes"): what each action does to a customer's invoices, or with which code it is refused.
+// The rules of corrections, written from the documents alone (docs/what-is-owed.md, docs/invoices.md and
+// docs/corrections.md): what each action does to a customer's invoices, or with which code it is refused.
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 

@@ -6,9 +6,9 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 
-// The year that docs/subscriptions-and-invoices.md works out, on both providers: each row of its table is played here.
+// The year that docs/what-is-owed.md works out, on both providers: each row of its table is played here.
 
-const DOCS = join(import.meta.dirname, "../../../../docs/subscriptions-and-invoices.md");
+const DOCS = join(import.meta.dirname, "../../../../docs/what-is-owed.md");
 
 type Step = [day: string, act: (buyer: Buyer) => Promise<void>];
 
