@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EmailInput, Identifier, text, WebUrl } from "../../../platform/schema/common.ts";
 import { operation, pageOperation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { customerFields } from "../../customers/schema.ts";
 
 const Driver = z.strictObject({
@@ -51,15 +52,10 @@ export const createCheckoutMeta = operation({
     "price_not_for_sale",
     "quantity_invalid",
     "quantity_too_large",
-    "card_provider_unavailable",
-    "card_provider_answer_unknown",
-    "card_provider_not_connected",
-    "card_provider_key_revoked",
     "tax_address_required",
-    "card_provider_refused_request",
-    "card_provider_account_replaced",
     "tax_id_invalid",
     "tax_id_change_in_progress",
+    ...PROVIDER_ERRORS,
   ],
 });
 
@@ -80,14 +76,9 @@ export const openVisitorCheckoutMeta = pageOperation({
     "price_not_for_sale",
     "quantity_invalid",
     "quantity_too_large",
-    "card_provider_unavailable",
-    "card_provider_answer_unknown",
-    "card_provider_not_connected",
-    "card_provider_key_revoked",
     "too_many_requests",
-    "card_provider_refused_request",
-    "card_provider_account_replaced",
     "tax_id_invalid",
     "tax_id_change_in_progress",
+    ...PROVIDER_ERRORS,
   ],
 });

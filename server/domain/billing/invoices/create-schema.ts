@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount, MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 
 const Line = z.strictObject({
   description: text(500).meta({ description: "The text of the line." }),
@@ -88,14 +89,9 @@ export const createInvoiceMeta = operation({
     "card_provider_refused_correction",
     "card_missing_for_currency",
     "one_off_invoice_in_progress",
-    "card_provider_unavailable",
-    "card_provider_answer_unknown",
-    "card_provider_not_connected",
-    "card_provider_key_revoked",
-    "card_provider_refused_request",
-    "card_provider_account_replaced",
     "tax_id_invalid",
     "tax_id_change_in_progress",
+    ...PROVIDER_ERRORS,
   ],
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Currency, Identifier, Timestamp, text, WebUrl } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { CARD_TRIES, CHANGES, COSTLY_READ } from "../../../platform/schema/throttles.ts";
-import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
 const customer = Identifier.meta({
   description: "The tenant's own identifier of the customer, or our cus_ id.",

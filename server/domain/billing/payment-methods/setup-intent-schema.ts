@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { CARD_TRIES, PUBLIC_DATA } from "../../../platform/schema/throttles.ts";
 import { customerFields } from "../../customers/schema.ts";
 
@@ -62,14 +63,9 @@ export const createSetupIntentMeta = operation({
     "customer_email_required",
     "currency_unknown",
     "currency_not_sold",
-    "card_provider_unavailable",
-    "card_provider_answer_unknown",
-    "card_provider_not_connected",
-    "card_provider_key_revoked",
-    "card_provider_refused_request",
-    "card_provider_account_replaced",
     "tax_id_invalid",
     "tax_id_change_in_progress",
+    ...PROVIDER_ERRORS,
   ],
   throttle: CARD_TRIES,
 });

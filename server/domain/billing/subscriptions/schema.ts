@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../../catalog/schema.ts";
 import { CustomerSummary, customerFields } from "../../customers/schema.ts";
@@ -86,15 +87,6 @@ export const StartSubscription = z
   .meta({ id: "StartSubscriptionRequest" });
 
 export const GetSubscription = z.strictObject({ id: Identifier });
-
-const PROVIDER_ERRORS = [
-  "card_provider_unavailable",
-  "card_provider_answer_unknown",
-  "card_provider_not_connected",
-  "card_provider_key_revoked",
-  "card_provider_refused_request",
-  "card_provider_account_replaced",
-] as const;
 
 /** docs/interface.md 4.1. */
 export const startSubscriptionMeta = operation({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Identifier } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { CHANGES, COSTLY_READ } from "../../../platform/schema/throttles.ts";
 import { MAX_TAX_IDS, TaxId } from "../../customers/schema.ts";
-import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
 const customer = Identifier.meta({
   description: "The tenant's own identifier of the customer, or our cus_ id.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Identifier, pageQuery, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
-import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
+import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 
 const Kind = z
   .enum([

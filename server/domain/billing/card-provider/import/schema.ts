@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Identifier, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
-import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
+import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 
 /** Why a subscription is not imported, and what to do about it. */
 export const REFUSALS = {

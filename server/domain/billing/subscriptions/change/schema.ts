@@ -2,10 +2,10 @@ import { z } from "zod";
 import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 import { CARD_TRIES, CHANGES } from "../../../../platform/schema/throttles.ts";
 import { PlanSummary, PriceSummary } from "../../../catalog/schema.ts";
 import { customerFields } from "../../../customers/schema.ts";
-import { PROVIDER_ERRORS } from "../end/schema.ts";
 import { Subscription } from "../schema.ts";
 
 const Driver = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier, lines } from "../../../../platform/schema/common.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 import { CHANGES } from "../../../../platform/schema/throttles.ts";
 
 export const CancelSubscription = z
@@ -17,15 +18,6 @@ export const CancelSubscription = z
 export const SubscriptionId = z.strictObject({ id: Identifier });
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-export const PROVIDER_ERRORS = [
-  "card_provider_unavailable",
-  "card_provider_answer_unknown",
-  "card_provider_not_connected",
-  "card_provider_key_revoked",
-  "card_provider_refused_request",
-  "card_provider_account_replaced",
-] as const;
-
 export const cancelSubscriptionMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/cancel",

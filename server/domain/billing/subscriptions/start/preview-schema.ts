@@ -3,8 +3,8 @@ import { EmailInput, Identifier, Timestamp } from "../../../../platform/schema/c
 import { INTERVALS } from "../../../../platform/schema/interval.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { internalOperation } from "../../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 import { CreateSubscription } from "../change/schema.ts";
-import { PROVIDER_ERRORS } from "../end/schema.ts";
 
 const { plan_price_id, provider, drivers, promotion_code, due_days } = CreateSubscription.shape;
 
