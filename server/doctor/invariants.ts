@@ -1,4 +1,4 @@
-import { WAITS_FOR_CARDHOLDER } from "../domain/billing/subscriptions/sync/operation-failures.ts";
+import { WAITS_FOR_CARDHOLDER } from "../providers/operation-failures.ts";
 import { CORRECTION_INVARIANTS } from "./correction-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { USAGE_INVARIANTS } from "./usage-invariants.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
-import { Decimal } from "../platform/decimal.ts";
+import { findAltered, parseMarked } from "../platform/exact-json.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
@@ -121,24 +121,9 @@ function parseObject(bytes: Buffer, byItem: readonly string[]): Record<string, u
   throw new ApiError("fields_invalid", { issues: [{ path: "", message: "The body must be a JSON object" }] });
 }
 
-/** A cheap test for numbers that a double may not hold exactly: many digits, or an exponent. Most bodies have neither. */
-const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
-
-/** A number in place of which a double would be another one. */
-class Altered {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
-  }
-}
-
-/**
- * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits and more in
- * silence. Throws number_not_exact.
- */
+/** As JSON.parse, but no number is altered (parseMarked). Throws number_not_exact. */
 function parseExactly(json: string, byItem: readonly string[]): unknown {
-  if (!LONG_NUMBER.test(json)) return JSON.parse(json);
-  const value: unknown = JSON.parse(json, markAltered);
+  const value = parseMarked(json);
   for (const name of byItem) refuseItems(Object(value)[name]);
   const refusal = refusalOfAltered(value);
   if (refusal) throw refusal;
@@ -152,7 +137,7 @@ function refuseItems(items: unknown): void {
 }
 
 function refusalOfAltered(value: unknown): ApiError | null {
-  const found = findAltered(value, []);
+  const found = findAltered(value);
   return (
     found &&
     new ApiError("number_not_exact", {
@@ -160,23 +145,4 @@ function refusalOfAltered(value: unknown): ApiError | null {
       details: { number: found.source.slice(0, MAX_SHOWN_LENGTH) },
     })
   );
-}
-
-/** The text of the number is the third argument (TC39 "JSON.parse source text access"), which TypeScript does not know yet. */
-function markAltered(_: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== "number" || context?.source === undefined) return value;
-  return Number.isFinite(value) && new Decimal(context.source).eq(value)
-    ? value
-    : new Altered(context.source);
-}
-
-/** The first of them, with where it is. What is nested too deep is refused before its values matter. */
-function findAltered(value: unknown, path: string[]): { path: string[]; source: string } | null {
-  if (value instanceof Altered) return { path, source: value.source };
-  if (typeof value !== "object" || value === null || path.length > DEEPEST) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findAltered(inner, [...path, key]);
-    if (found) return found;
-  }
-  return null;
 }

@@ -24,6 +24,8 @@ export interface Observation {
   seconds: number;
   tenantId: string | undefined;
   failure: ApiError | undefined;
+  /** The code of a refusal that was stored or answered without being thrown. */
+  code?: string | undefined;
 }
 
 /** Counts and times a request and writes its one log line; a failure of ours is logged with its cause. */
@@ -39,7 +41,7 @@ export function observeRequest(log: Log, seen: Observation): void {
     status: seen.status,
     duration_ms: Math.round(seen.seconds * 1e6) / 1000,
     tenant_id: seen.tenantId,
-    k_code: seen.failure?.code,
+    k_code: seen.failure?.code ?? seen.code,
     trace_id: traceId(),
   };
   if (seen.status >= 500 && seen.failure)

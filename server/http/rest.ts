@@ -44,6 +44,12 @@ interface Found {
   parameters: Record<string, string>;
 }
 
+/** The code of a refusal that an operation answered, for the log. */
+function codeIn({ status, body }: Answer): string | undefined {
+  if (status < 400 || typeof body !== "string") return undefined;
+  return /^\{"code":"(K\d{4})"/.exec(body)?.[1];
+}
+
 /**
  * Serves every procedure that has a REST route. Routes come from the same metadata as the OpenAPI document; docs/decisions/001
  * says why not by the bridge's own handler. Order: route, credentials, body, idempotency, operation.
@@ -87,6 +93,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       seconds: (performance.now() - startedAt) / 1000,
       tenantId: caller.type === "api" ? (caller.application ?? caller.bearer)?.tenantId : undefined,
       failure,
+      code: codeIn(answer),
     };
     observeRequest(services.log, seen);
     return { ...seen, route: found?.route.path };

@@ -1,9 +1,9 @@
 import type { Invoice } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { REMOVED } from "../charges/hold-removed.ts";
 import { releaseInvoice } from "../charges/release-charges.ts";
-import { WAITS_FOR_CARDHOLDER } from "../subscriptions/sync/operation-failures.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
 
 /**

@@ -2,8 +2,8 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { Prisma, ProviderAccount } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { CardProvider, ProviderSubscription } from "../../../providers/port.ts";
-import { WAITS_FOR_CARDHOLDER } from "../../billing/subscriptions/sync/operation-failures.ts";
 import { openAccount } from "./provider-account.ts";
 import { findReferences } from "./provider-references.ts";
 

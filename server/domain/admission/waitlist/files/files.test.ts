@@ -54,7 +54,7 @@ describe("importing", () => {
     expect(answer.body.issues).toEqual([
       { line: 3, message: "email must be an e-mail address, such as ada@example.com" },
       { line: 4, message: expect.stringContaining("created_at is not a moment") },
-      { line: 5, message: "metadata is not a JSON object" },
+      { line: 5, message: "metadata is not a JSON object, or has a number that JSON cannot carry exactly" },
     ]);
   });
 

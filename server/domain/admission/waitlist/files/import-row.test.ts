@@ -45,3 +45,12 @@ it("says what is wrong with letters before the @ that are not Latin", () => {
   });
   expect(readRow({ email: "ann@пример.рф" })).toMatchObject({ email: "ann@xn--e1afmkfd.xn--p1ai" });
 });
+
+it.each([
+  ['{"a":1e400}', "a number that JSON cannot carry exactly"],
+  ['{"a":[12345678901234567890]}', "a number that JSON cannot carry exactly"],
+  ['{"a":"\\u0000"}', "a character that cannot be stored"],
+  [`{"a":"${"x".repeat(17_000)}"}`, "larger than 16 KB"],
+])("refuses metadata that would be stored as something else: %.40s", (metadata, reason) => {
+  expect(readRow({ email: "a@example.com", metadata })).toEqual({ fault: expect.stringContaining(reason) });
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
+import { findAltered, parseMarked } from "../../../../platform/exact-json.ts";
 import { apiWords } from "../../../../platform/schema/api-words.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
@@ -58,16 +59,24 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   const createdAt = moment(cells, "created_at");
   if (createdAt === undefined) return { fault: `created_at ${NO_MOMENT}` };
   const given = readMetadata(cells.get("metadata") ?? "");
-  if (given === null) return { fault: "metadata is not a JSON object" };
+  if (given === null)
+    return { fault: "metadata is not a JSON object, or has a number that JSON cannot carry exactly" };
   const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
   const others = [...cells].filter(([column, cell]) => cell !== "" && !taken.includes(column));
   const twice = others.find(([column, cell]) => Object.hasOwn(given, column) && !isSame(given[column], cell));
   if (twice) return { fault: twoValues(twice[0]) };
   const metadata = Object.fromEntries([...others, ...Object.entries(given)]);
-  if (metadataFault(metadata) !== null)
-    return { fault: "metadata is larger than 16 KB, 50 keys or 10 levels" };
+  const fault = metadataFault(metadata);
+  if (fault !== null) return { fault: FAULTS_OF_METADATA[fault] };
   return { ...facts, email: email.data, name, metadata, createdAt };
 }
+
+const FAULTS_OF_METADATA = {
+  characters: "metadata has a character that cannot be stored: NUL or half a surrogate pair",
+  size: "metadata is larger than 16 KB of JSON",
+  keys: "metadata has more than 50 keys",
+  depth: "metadata has more than 10 levels",
+} as const;
 
 /** Whether a cell has a value of the metadata, which may be of any type. */
 const isSame = (value: unknown, cell: string) => value === cell || JSON.stringify(value) === cell;
@@ -130,7 +139,8 @@ function moment(cells: Map<string, string>, column: string): Date | null | undef
 function readMetadata(cell: string): Record<string, unknown> | null {
   if (cell === "") return {};
   try {
-    return AnyObject.safeParse(JSON.parse(cell)).data ?? null;
+    const value = parseMarked(cell);
+    return findAltered(value) === null ? (AnyObject.safeParse(value).data ?? null) : null;
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import type { NumberedRow } from "./insert-rows.ts";
 import { partOfOwn } from "./own-columns.ts";
 
 const MAX_ISSUES = 1_000;
+const MOST_LINES = 2_000_000;
 
 type Cells = Record<string, string>;
 
@@ -13,7 +14,7 @@ type Cells = Record<string, string>;
 export async function* readRows(
   file: EncodedFile,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
-  for await (const _ of decodeFile(file.open(), file.charset));
+  await refuseTooLong(decodeFile(file.open(), file.charset));
   const isSensible = (cells: Cells) => !("fault" in readRow(cells));
   const records = () => readRecords(decodeFile(file.open(), file.charset), isSensible);
   const columns = await readColumns(decodeFile(file.open(), file.charset));
@@ -24,6 +25,16 @@ export async function* readRows(
   if (reason !== null) throw unreadable(reason);
   for await (const record of records())
     yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
+}
+
+/** Refuses a file of more lines than a waitlist has people; reading it would keep the process busy for minutes. */
+async function refuseTooLong(text: AsyncIterable<string>): Promise<void> {
+  let lines = 0;
+  for await (const piece of text) {
+    if (piece.endsWith("\n")) lines++;
+    if (lines > MOST_LINES)
+      throw unreadable(`it has more than ${MOST_LINES.toLocaleString("en")} lines. Split it`);
+  }
 }
 
 /** The messages about single lines, as many as a response may contain. */

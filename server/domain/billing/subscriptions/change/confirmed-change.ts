@@ -1,8 +1,8 @@
 import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, itemsOf, lastMade, newestChange, readStored } from "./stored-change.ts";

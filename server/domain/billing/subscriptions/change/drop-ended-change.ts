@@ -1,8 +1,8 @@
 import type { Scope } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { itemsOf, readStored } from "./stored-change.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Scope } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { isPresent, syncConfirmedChange } from "./confirmed-change.ts";
 import { presentPlan } from "./schedule-change.ts";
 

@@ -1,9 +1,9 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { CustomerGrant, Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { closePage, supersedeCheckouts } from "../open-checkouts.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { findFittingGrants, type StartTerms, termsWith } from "./promised-terms.ts";
 import { syncConfirmed } from "./sync-started.ts";
 

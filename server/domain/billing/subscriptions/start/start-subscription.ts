@@ -4,6 +4,7 @@ import { codeOf } from "../../../../errors/catalogue.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
@@ -25,7 +26,6 @@ import {
   isUniqueViolation,
   resolveConflict,
 } from "../surplus-subscriptions.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import {
   beginOperation,
   claimOperation,

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { findAtProvider } from "../../../customers/provider-customer.ts";
@@ -13,7 +14,6 @@ import {
   recordSurplus,
   resolveConflict,
 } from "../surplus-subscriptions.ts";
-import { WAITS_FOR_CARDHOLDER } from "../sync/operation-failures.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { consumeTerms, releaseTerms } from "./promised-terms.ts";
