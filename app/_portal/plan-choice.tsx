@@ -1,7 +1,7 @@
 import { Button } from "../_components/ui/button.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { formatMoney } from "../_pricing/money.ts";
-import { driversOf, type Interval, type Plan, type Price } from "../_pricing/offer.ts";
+import { driversOf, type Interval, isSoldHere, type Plan, type Price } from "../_pricing/offer.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
 interface PlanChoiceProps {
@@ -18,7 +18,7 @@ export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoi
   // Of a plan with an address to ask at, only what the customer has: the seller sells the others.
   const offers = plans
     .flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })))
-    .filter(({ plan, price }) => plan.contact_url === null || isCurrent(price));
+    .filter(({ plan, price }) => isSoldHere(plan) || isCurrent(price));
   // The current price can be chosen again when steps of it are sold.
   const isFixed = ({ plan, price }: (typeof offers)[number]) =>
     isCurrent(price) && driversOf(plan, price).length === 0;

@@ -79,3 +79,6 @@ export function driversOf(plan: Plan, sold: Pick<Price, "currency" | "interval">
     return [{ key, name, included: limit ?? 0, ...step }];
   });
 }
+
+/** Whether people buy the plan by themselves: one with an address to ask at is sold by its seller alone. */
+export const isSoldHere = (plan: Pick<Plan, "contact_url">): boolean => plan.contact_url === null;

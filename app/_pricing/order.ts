@@ -1,5 +1,13 @@
 import { readNumber } from "../../server/platform/schema/plain-number.ts";
-import { type Driver, driversOf, type Plan, type Price, type Pricing, type Product } from "./offer.ts";
+import {
+  type Driver,
+  driversOf,
+  isSoldHere,
+  type Plan,
+  type Price,
+  type Pricing,
+  type Product,
+} from "./offer.ts";
 
 const STEPS = "steps.";
 
@@ -37,14 +45,14 @@ export interface Order {
 
 /**
  * The price and steps in a query (`price`, `steps.<feature>`), without steps that cannot be parsed; null when the price is not
- * offered.
+ * sold on the page.
  */
 export function orderOf(
   { products }: Pricing,
   query: Record<string, string | string[] | undefined>,
 ): Order | null {
   for (const product of products) {
-    for (const plan of product.plans) {
+    for (const plan of product.plans.filter(isSoldHere)) {
       const price = plan.prices.find(({ id }) => id === query.price);
       if (!price) continue;
       const drivers = driversOf(plan, price).map((driver) => {

@@ -177,6 +177,8 @@ it.each(["", " ", "1e3", "0x10", "+2", "02", "two"])(
 
 it("a price that is not on offer is no order", () => {
   expect(orderOf(pricing(plan()), { price: "other" })).toBeNull();
+  const asked = plan({ contact_url: "mailto:sales@example.com" });
+  expect(orderOf(pricing(asked), { price: "month" })).toBeNull();
 });
 
 describe("what a plan grants", () => {

@@ -11,7 +11,7 @@ import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import { QuoteView, readQuote } from "../../../../_portal/quote-view.tsx";
 import { StepsForm } from "../../../../_portal/steps-form.tsx";
 import type { Subscription } from "../../../../_portal/subscription-card.tsx";
-import { driversOf, type Plan, type Price } from "../../../../_pricing/offer.ts";
+import { driversOf, isSoldHere, type Plan, type Price } from "../../../../_pricing/offer.ts";
 import { stepsField, stepsFor } from "../../../../_pricing/order.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
 
@@ -33,7 +33,10 @@ export default async function ChangePage(props: PageProps) {
   });
   const plans = products.find(({ id }) => id === subscription.product.id)?.plans ?? [];
   const wished = await queryField(props, "price");
-  const plan = plans.find(({ prices }) => prices.some(({ id }) => id === wished));
+  const isCurrent = wished === subscription.plan_price_id;
+  const plan = plans.find(
+    (one) => (isCurrent || isSoldHere(one)) && one.prices.some(({ id }) => id === wished),
+  );
   const price = plan?.prices.find(({ id }) => id === wished);
   const drivers = plan && price ? await wishedSteps(props, subscription, plan, price) : [];
   // Promotion codes are the card provider's.
