@@ -31,17 +31,20 @@ export function readPictureHeader(file: Uint8Array): PictureHeader | null {
 
 /** What is decoded at all: some 30 MB of memory for a PNG; a progressive JPEG takes 18 bytes a pixel. */
 export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_000_000 };
+/** Each row takes a decoder some time of its own: four million rows of one pixel take five seconds. */
+export const LONGEST_SIDE = 10_000;
 /** Programs write some ten; thousands fit into a small file. */
 const MOST_SCANS = 100;
 
 /** Why a picture is not decoded: it has no pixels, or decoding takes more work or memory than we spend. */
-export type Excess = "NO_PIXELS" | "PIXELS" | "SCANS";
+export type Excess = "NO_PIXELS" | "PIXELS" | "SIDE" | "SCANS";
 
 /** What is wrong with the picture's size or scans; null where it is decoded. */
 export function excessOf({ type, width, height, scans }: PictureHeader): Excess | null {
   const pixels = width * height;
   if (pixels === 0) return "NO_PIXELS";
   if (pixels > MOST_PIXELS[type]) return "PIXELS";
+  if (Math.max(width, height) > LONGEST_SIDE) return "SIDE";
   return scans > MOST_SCANS ? "SCANS" : null;
 }
 

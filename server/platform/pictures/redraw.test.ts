@@ -80,6 +80,7 @@ describe("what is left out", () => {
     ["a GIF", Buffer.from("GIF89a\u0001\0\u0001\0", "latin1")],
     ["no pixels", aPng({ width: 0, height: 0 })],
     ["too many pixels", aPng({ width: 40_000, height: 40_000, rows: Buffer.alloc(10) })],
+    ["too long a side", aPng({ width: 1, height: 20_000 })],
     ["a JPEG of nothing", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)])],
     ["a JPEG of too many scans", aJpeg({ isProgressive: true, scans: 200 })],
   ])("%s", async (_, file) => expect(await redraw(file)).toBeNull());

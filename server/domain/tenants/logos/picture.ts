@@ -1,6 +1,7 @@
 import {
   type Excess,
   excessOf,
+  LONGEST_SIDE,
   MOST_PIXELS,
   type PictureHeader,
   readPictureHeader,
@@ -14,6 +15,8 @@ const FAULTS: Record<Excess, (header: PictureHeader) => string> = {
     `shows nothing: its size is ${width} × ${height} pixels. Save the picture anew, some 400 pixels high, and choose that file`,
   PIXELS: ({ type }) =>
     `must have at most ${MOST_PIXELS[type] / 1e6} million pixels; 400 pixels in height are plenty`,
+  SIDE: () =>
+    `must be at most ${LONGEST_SIDE.toLocaleString("en")} pixels wide and high; 400 pixels in height are plenty`,
   SCANS: () => "takes too much work to draw, because it has too many scans. Save it anew as PNG",
 };
 
