@@ -17,7 +17,12 @@ export async function loadPacks(
   const [from, to] = await Promise.all(
     [from_pack_id, pack_id].map((id) => getPackWithEntitlements(scope.db, scope, id)),
   );
-  if (!from || !to) throw new ApiError("pack_not_found");
+  if (!from || !to) {
+    const missing = from
+      ? { field: "pack_id", value: pack_id }
+      : { field: "from_pack_id", value: from_pack_id };
+    throw new ApiError("pack_not_found", { details: missing });
+  }
   const rule =
     from.id === to.id
       ? "they are the same"
