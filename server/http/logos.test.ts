@@ -114,7 +114,7 @@ describe("the check of the logo", () => {
     const { upload } = await anUploader(world);
     await expect(upload(own(aPng({ width: 0, height: 0 })))).rejects.toMatchObject({
       cause: {
-        issues: [{ path: "file", message: expect.stringMatching(/^shows nothing: its size is 0 × 0/) }],
+        issues: [{ path: "file", message: expect.stringMatching(/^must show something: its size is 0 × 0/) }],
       },
     });
   });
