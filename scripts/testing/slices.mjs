@@ -9,11 +9,10 @@ export function sliceOf(slice, units, seconds) {
     throw new Error(`--slice=${slice}: give the number of a slice and how many there are, such as 3/8.`);
   const measured = (wanted) => wanted.flatMap((unit) => seconds[keyOf(unit)] ?? []);
   const all = medianOf(measured(units)) ?? 1;
-  const medians = Object.entries(Object.groupBy(units, ({ part }) => part)).map(([part, own]) => [
-    part,
-    medianOf(measured(own)) ?? all,
-  ]);
-  const defaults = Object.fromEntries(medians);
+  const parts = new Set(units.map(({ part }) => part));
+  const defaults = Object.fromEntries(
+    [...parts].map((part) => [part, medianOf(measured(units.filter((unit) => unit.part === part))) ?? all]),
+  );
   const weighed = units
     .map((unit) => ({ unit, weight: seconds[keyOf(unit)] ?? defaults[unit.part] }))
     .sort((one, other) => other.weight - one.weight || compare(keyOf(one.unit), keyOf(other.unit)));
