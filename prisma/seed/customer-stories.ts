@@ -1,5 +1,6 @@
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Provider, SubscriptionStatus } from "../../server/platform/database/client/client.ts";
+import { BY_CARD, BY_INVOICE } from "../../server/platform/provider.ts";
 
 /** What a customer has bought, from so many of their billing periods after their first day. */
 interface Sold {
@@ -46,7 +47,7 @@ type Details = Partial<
   before?: [plan: string, steps: number, until: number][];
 };
 
-const CARD = { provider: "PROVIDER_A" } as const;
+const CARD = { provider: BY_CARD } as const;
 const EUR = { currency: "EUR" } as const;
 
 type Row = [name: string, plan: string, months: number, days: number, details?: Details];
@@ -176,7 +177,7 @@ export function customers(): CustomerStory[] {
       })),
       interval: "MONTH",
       currency: "USD",
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       status: "ACTIVE",
       left: null,
       next: null,

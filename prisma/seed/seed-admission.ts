@@ -11,6 +11,7 @@ import { createUser } from "../../server/domain/users/create-user.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
+import { BY_INVOICE } from "../../server/platform/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { customers } from "./customer-stories.ts";
 import type { DemoScope } from "./demo-scope.ts";
@@ -93,7 +94,7 @@ async function seedCodes(scope: DemoScope): Promise<void> {
     known.find(({ maxUses }) => maxUses === MANY) ??
     (await findCode(scope, (await createInvitationCode(made, { maxUses: MANY, expiresAt })).code));
   if (!row) throw new Error("The invitation code was not kept.");
-  const used = customers().filter(({ provider, since }) => provider === "PROVIDER_B" && since < 4);
+  const used = customers().filter(({ provider, since }) => provider === BY_INVOICE && since < 4);
   for (const { externalId } of used) {
     const key = { tenantId_externalId: { tenantId, externalId } };
     const { id: customerId, createdAt } = await db.customer.findUniqueOrThrow({ where: key });

@@ -10,6 +10,7 @@ import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { BY_CARD, BY_INVOICE } from "../../server/platform/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, customers, firstDay, lastDay, PAUSED_DAYS } from "./customer-stories.ts";
 import type { DemoScope } from "./demo-scope.ts";
@@ -36,7 +37,7 @@ export interface Subscriber {
 export async function seedCustomers(scope: DemoScope, catalog: SeededCatalog): Promise<Subscriber[]> {
   const isRealProvider = scope.config.stripe.secretKey !== undefined;
   const stories = customers();
-  const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
+  const byCard = stories.filter(({ provider }) => provider === BY_CARD);
   const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
   const { tenantId, db, now } = scope;
   const seats = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "seats" } } });
@@ -44,7 +45,7 @@ export async function seedCustomers(scope: DemoScope, catalog: SeededCatalog): P
   for (const [index, story] of stories.entries()) {
     scope.step(`customer ${index + 1} of ${stories.length}`);
     const parts = partsOf({ catalog, seatsId: seats.id, now }, story);
-    if (story.provider === "PROVIDER_B")
+    if (story.provider === BY_INVOICE)
       subscribers.push(await subscribeByInvoice(scope, catalog, { story, parts }));
     else if (started.includes(story))
       subscribers.push(await subscribeByCard(scope, catalog, { story, parts }));
@@ -76,7 +77,7 @@ async function subscribeByCard(
   const customerId = await db.$transaction((tx) => makeCustomer(tx, then, story));
   // Who has had a trial elsewhere pays from the first day.
   if (!isOnTrial) await spendTrial(scope, catalog.productOf[story.plan] ?? "", customerId);
-  const known = await db.subscription.findFirst({ where: { tenantId, customerId, provider: "PROVIDER_A" } });
+  const known = await db.subscription.findFirst({ where: { tenantId, customerId, provider: BY_CARD } });
   // Its invoice is copied after it was saved: an interrupted start may have come no further.
   if (known) await trySyncInvoices(scope, known.id);
   const { id } =
@@ -200,7 +201,7 @@ async function subscriptionByInvoice(scope: DemoScope, catalog: SeededCatalog, s
     planId: catalog.planIds[story.plan] ?? "",
     planPriceId,
     packId: packOf(catalog, story, story.plan),
-    provider: "PROVIDER_B",
+    provider: BY_INVOICE,
     status: story.status,
     currentPeriodStart: start,
     currentPeriodEnd: end,

@@ -6,6 +6,7 @@ import { HELD } from "../../server/domain/billing/terms/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma, Subscription } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { BY_INVOICE } from "../../server/platform/provider.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
 import type { DemoScope } from "./demo-scope.ts";
 import { repeatable } from "./random.ts";
@@ -154,7 +155,7 @@ function periodsOf(
   for (let month = 0; month <= subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
-    const isInvoiced = row.provider === "PROVIDER_B" && interval === "MONTH" && to < until;
+    const isInvoiced = row.provider === BY_INVOICE && interval === "MONTH" && to < until;
     if (open && to <= open.start) past.push({ start: from, end: to, status: "CLOSED", isInvoiced });
     // The card provider's first period begins today, in the middle of a month that was counted before.
     else if (open && from < open.start)
@@ -251,7 +252,7 @@ interface Billed {
 /** An invoice a month, numbered without gaps in the order of their dates. */
 async function seedInvoices(scope: DemoScope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
   const { tenantId, db } = scope;
-  const byInvoice = subscribers.filter(({ story }) => story.provider === "PROVIDER_B");
+  const byInvoice = subscribers.filter(({ story }) => story.provider === BY_INVOICE);
   const billed: Billed[] = [];
   for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber, overages)));
   billed.sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -391,7 +392,7 @@ function invoiceRows({ tenantId, now }: DemoScope, billed: Billed, index: number
       tenantId,
       customerId,
       subscriptionId,
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       currency: story.currency,
       ...charge,
       createdAt: start,

@@ -1,6 +1,7 @@
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Collecting } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { BY_CARD } from "../../server/platform/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, firstDay, phasesOf } from "./customer-stories.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
@@ -55,7 +56,7 @@ export function partsOf(
   }));
   const [first] = story.sold;
   const trialDays = first && story.interval === "MONTH" ? (planOf(first.plan).trialDays ?? 0) : 0;
-  if (!first || trialDays === 0 || story.provider === "PROVIDER_A") return phases;
+  if (!first || trialDays === 0 || story.provider === BY_CARD) return phases;
   const anchor = firstDay(story, now);
   const trial = {
     ...sold(first.plan, first.steps),

@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../server/platform/provider.ts";
 import { customers } from "./customer-stories.ts";
 
 /** Someone on the waitlist. */
@@ -20,7 +21,7 @@ const OTHERS = 37;
 
 /** Customers of the last two months came by the waitlist. */
 const CAME = customers()
-  .filter(({ provider, status, since }) => provider === "PROVIDER_B" && status === "ACTIVE" && since < 2)
+  .filter(({ provider, status, since }) => provider === BY_INVOICE && status === "ACTIVE" && since < 2)
   .map(({ externalId }) => externalId);
 
 /** What became of those without a customer: the longer they wait, the more of them have been answered. */

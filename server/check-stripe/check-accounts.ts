@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { checkCardProvider } from "../domain/billing/card-provider/check/check-card-provider.ts";
 import type { ProviderCheck } from "../domain/billing/card-provider/check/schema.ts";
+import { BY_CARD } from "../platform/provider.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 
 type Check = z.output<typeof ProviderCheck>;
@@ -18,7 +19,7 @@ export async function checkAccounts(
   const tenants = await services.db.tenant.findMany({
     where: {
       ...(slug !== undefined && { slug }),
-      providerAccounts: { some: { provider: "PROVIDER_A", endpoint } },
+      providerAccounts: { some: { provider: BY_CARD, endpoint } },
     },
     select: { id: true, slug: true, name: true, mode: true },
     orderBy: { slug: "asc" },

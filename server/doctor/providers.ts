@@ -1,6 +1,7 @@
 import { getDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { compareBalances } from "../domain/billing/charges/compare-balances.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { BY_CARD } from "../platform/provider.ts";
 import { type Scope, type Services, systemScope } from "../platform/scope.ts";
 
 /** The result of comparing every tenant with its card provider, as lines of text. */
@@ -15,7 +16,7 @@ export interface Comparison {
 /** Compares every tenant that has a card provider with its provider; only reads. */
 export async function compareProviders(services: Services): Promise<Comparison> {
   const accounts = await services.db.providerAccount.findMany({
-    where: { provider: "PROVIDER_A" },
+    where: { provider: BY_CARD },
     select: { tenantId: true, tenant: { select: { mode: true } } },
     orderBy: { tenantId: "asc" },
   });

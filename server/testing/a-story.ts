@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import { BY_CARD, type Provider } from "../platform/provider.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import { unique, type World } from "./world.ts";
 
 type Input = Parameters<typeof aCatalog>[1];
-type Provider = "PROVIDER_A" | "PROVIDER_B";
 
 interface Reply {
   status: number;
@@ -73,7 +73,7 @@ export async function aStory(world: World, now: string, input: Input): Promise<S
       expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ status: "READY" });
     },
     async start(provider, plan, fields = {}) {
-      const card = provider === "PROVIDER_A" ? { cardprovider_test_card_token: "tok_visa" } : {};
+      const card = provider === BY_CARD ? { cardprovider_test_card_token: "tok_visa" } : {};
       const sale = { customer, plan_price_id: price(plan), provider, ...card, ...fields };
       const reply = await post("/v1/billing/subscriptions", sale);
       expect(reply.status, JSON.stringify(reply.body)).toBe(201);

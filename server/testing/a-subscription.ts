@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../platform/provider.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import type { Reply } from "./client.ts";
@@ -52,7 +53,7 @@ export async function aSubscription(
       ...person,
       plan_price_id: input.price ?? (await aPriceOnSale(tenant, input)),
       ...(paidBy === "card" && { cardprovider_test_card_token: "tok_visa" }),
-      ...(paidBy === "invoice" && { provider: "PROVIDER_B" }),
+      ...(paidBy === "invoice" && { provider: BY_INVOICE }),
       ...(items && { drivers: stepsOf(items) }),
     }),
   );

@@ -1,5 +1,6 @@
 import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
 import { newId } from "../platform/ids.ts";
+import { BY_INVOICE } from "../platform/provider.ts";
 import { aSubscription } from "./a-subscription.ts";
 import {
   aCustomer,
@@ -58,7 +59,7 @@ async function anEndedCredit(stage: Stage): Promise<string> {
       id: newId("charge"),
       customerId,
       subscriptionId,
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       cause: "ITEM",
       key: unique("item"),
       amount: -500n,
@@ -199,7 +200,7 @@ export const BILLING: Record<string, Recipe> = {
         customer: unique("customer"),
         email: email(),
         plan_price_id: catalog.plans.pro?.prices[0],
-        provider: "PROVIDER_B",
+        provider: BY_INVOICE,
       }),
   ),
   "cardProvider.import": after(
@@ -233,7 +234,7 @@ export const BILLING: Record<string, Recipe> = {
     ({ server }, id) => server.send("DELETE", `${LIVE}/${id}/pending-change`),
   ),
   "subscriptions.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, { id }) =>
-    server.post(`${LIVE}/${id}/move-provider`, { provider: "PROVIDER_B" }),
+    server.post(`${LIVE}/${id}/move-provider`, { provider: BY_INVOICE }),
   ),
   "invoices.pay": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/payments`),

@@ -1,6 +1,7 @@
 import type { Interval } from "../platform/calendar.ts";
 import type { Collecting, Prisma } from "../platform/database/client/client.ts";
 import { newId } from "../platform/ids.ts";
+import { BY_INVOICE } from "../platform/provider.ts";
 import { aCatalog } from "./a-catalog.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import { unique } from "./world.ts";
@@ -60,7 +61,7 @@ export async function pastTerms(
     planId,
     planPriceId,
     packId,
-    provider: "PROVIDER_B",
+    provider: BY_INVOICE,
     status: "CANCELED",
     periodAnchor: at,
     canceledAt: at,
@@ -89,7 +90,7 @@ export async function pastTerms(
           currency,
           interval,
           anchor: at,
-          provider: "PROVIDER_B" as const,
+          provider: BY_INVOICE,
           collecting,
           drivers: steps.map(([count, price]) => ({
             feature_id: "feat",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BY_INVOICE } from "../../platform/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { findAccount } from "../tenants/provider/provider-account.ts";
@@ -48,7 +49,7 @@ async function hasPaidPlanOnSale({ tenantId, db }: Scope): Promise<boolean> {
 
 /** Whether an invoice by transfer is open, or a subscription is paid that way. */
 async function hasPayersByTransfer({ tenantId, db }: Scope): Promise<boolean> {
-  const shared = { tenantId, provider: "PROVIDER_B" } as const;
+  const shared = { tenantId, provider: BY_INVOICE } as const;
   const [invoice, subscription] = await Promise.all([
     db.invoice.findFirst({ where: { ...shared, status: "OPEN" }, select: { id: true } }),
     db.subscription.findFirst({ where: { ...shared, status: { not: "CANCELED" } }, select: { id: true } }),

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
+import { BY_CARD } from "../../platform/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Lost } from "../tenants/provider/make-missing-anew.ts";
@@ -55,7 +56,7 @@ export async function findUsualCustomer(
   if (known.length < 2) return known[0] ?? null;
   const providerCustomerId = { in: known.map(({ id }) => id) };
   const paying = await db.subscription.findFirst({
-    where: { tenantId, customerId, status: { not: "CANCELED" }, provider: "PROVIDER_A", providerCustomerId },
+    where: { tenantId, customerId, status: { not: "CANCELED" }, provider: BY_CARD, providerCustomerId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { providerCustomerId: true },
   });
@@ -150,7 +151,7 @@ async function setCurrency(
   { tenantId }: Scope,
   { objectId, providerId, from, to }: { objectId: string; providerId: string; from: string; to: string },
 ): Promise<void> {
-  const of = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId, providerId } as const;
+  const of = { tenantId, provider: BY_CARD, kind: "CUSTOMER", objectId, providerId } as const;
   await tx.providerReference.updateMany({ where: { ...of, currency: from }, data: { currency: to } });
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { Prisma, type ProviderReference } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
+import { BY_CARD } from "../../platform/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -246,7 +247,7 @@ function save(
     const before = await getActiveCustomerOrThrow(tx, scope, id);
     const references = await referencesOf(tx, scope, provider, id);
     for (const { environment, currency, providerId } of references) {
-      const key = { tenantId, provider: "PROVIDER_A", environment, kind: "CUSTOMER", objectId: id } as const;
+      const key = { tenantId, provider: BY_CARD, environment, kind: "CUSTOMER", objectId: id } as const;
       if (at.has(providerId))
         await tx.providerReference.updateMany({ where: { ...key, currency, providerId }, data: { taxIds } });
     }

@@ -1,4 +1,5 @@
 import { formatMoney } from "../../platform/money.ts";
+import { BY_INVOICE } from "../../platform/provider.ts";
 import { type Names, namedSentence } from "./named-sentences.ts";
 import type { RelatedNames } from "./names-of-objects.ts";
 import { EVENT_TYPES } from "./types.ts";
@@ -12,12 +13,12 @@ const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean;
   },
   {
     type: "subscription.past_due",
-    isCase: ({ provider }) => provider === "PROVIDER_B",
+    isCase: ({ provider }) => provider === BY_INVOICE,
     sentence: "An invoice of a subscription is overdue.",
   },
   {
     type: "subscription.unpaid",
-    isCase: ({ provider }) => provider === "PROVIDER_B",
+    isCase: ({ provider }) => provider === BY_INVOICE,
     sentence: "An invoice of a subscription stayed overdue: it is unpaid.",
   },
   {

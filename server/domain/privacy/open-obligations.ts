@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { toWireAmount } from "../../platform/money.ts";
+import { BY_INVOICE } from "../../platform/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { findProviderCredit } from "../billing/charges/write-off-erased.ts";
 import { getInvoiceOrThrow } from "../billing/invoices/load-invoice.ts";
@@ -111,7 +112,7 @@ export async function endObligations(scope: Scope, person: Person): Promise<void
 /** What is voided at the card provider holds its charges, which the erasure writes off. What was paid there meanwhile is paid. */
 async function voidUnpaid(scope: Scope, id: string): Promise<void> {
   const { provider, providerInvoiceId } = await getInvoiceOrThrow(scope.db, scope, id);
-  if (provider === "PROVIDER_B" || providerInvoiceId === null) {
+  if (provider === BY_INVOICE || providerInvoiceId === null) {
     await voidInvoice(scope, { id, charges: "write_off" });
     return;
   }

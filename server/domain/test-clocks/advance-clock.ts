@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
 import { runAll } from "../../platform/due-work.ts";
+import { BY_INVOICE } from "../../platform/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
@@ -103,7 +104,7 @@ async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Pro
       select: { invoiceDueAt: true },
     }),
     db.invoice.findMany({
-      where: { ...on, status: "OPEN", provider: "PROVIDER_B" },
+      where: { ...on, status: "OPEN", provider: BY_INVOICE },
       select: { dueAt: true },
       distinct: ["dueAt"],
     }),
@@ -155,7 +156,7 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
     include: {
       subscriptions: { where: { status: { not: "CANCELED" } }, select: { id: true } },
       invoices: {
-        where: { status: "OPEN", provider: "PROVIDER_B", dueAt: { lte: at } },
+        where: { status: "OPEN", provider: BY_INVOICE, dueAt: { lte: at } },
         select: { id: true },
       },
     },

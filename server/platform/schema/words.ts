@@ -1,3 +1,4 @@
+import { BY_CARD, BY_INVOICE } from "../provider.ts";
 // What people read instead of the API's values: on pages, and in files beside those.
 
 export const INVOICE_STATUSES = {
@@ -15,7 +16,7 @@ export const PARTLY_PAID = "Partly paid";
 export const PARTLY_WRITTEN_OFF = "Partly paid, rest written off";
 
 /** Who collects: the card provider, or the tenant by invoices. */
-export const COLLECTED = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" } as const;
+export const COLLECTED = { [BY_CARD]: "By card", [BY_INVOICE]: "By transfer" } as const;
 
 /** Why an invoice came. */
 export const INVOICE_REASONS: Record<string, string> = {

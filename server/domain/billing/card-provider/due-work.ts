@@ -1,5 +1,6 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import { asItems, doDueWork } from "../../../platform/due-work.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Services } from "../../../platform/scope.ts";
 import { reconcile } from "./drift/drift.ts";
 
@@ -14,7 +15,7 @@ export async function mendAllDrift(services: Services): Promise<void> {
     find: async ({ tenantId }, take) =>
       asItems(
         await db.providerAccount.findMany({
-          where: { provider: "PROVIDER_A", tenantId: { gt: tenantId } },
+          where: { provider: BY_CARD, tenantId: { gt: tenantId } },
           select: { tenantId: true },
           orderBy: { tenantId: "asc" },
           take,

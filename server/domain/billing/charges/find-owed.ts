@@ -1,4 +1,5 @@
 import type { ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { keptOfLines } from "./kept-of-lines.ts";
 
@@ -65,7 +66,7 @@ export async function findCardLines(
     where: {
       tenantId,
       subscriptionId,
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       cause: { in: PROVIDER_LINES },
       amount: { gt: 0n },
       periodStart: { lte: at },

@@ -1,4 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider, ProviderBalanceTransaction } from "../../../providers/port.ts";
 import { chargeKey } from "./rules.ts";
@@ -53,7 +54,7 @@ async function takeOnce(
 async function writeCredit(scope: Scope, moving: Moving, taken: ProviderBalanceTransaction): Promise<void> {
   const { customerId, subscriptionId, currency } = moving;
   const now = scope.clock.now();
-  const owner = { customerId, subscriptionId, provider: "PROVIDER_B", currency } as const;
+  const owner = { customerId, subscriptionId, provider: BY_INVOICE, currency } as const;
   await scope.db.$transaction((tx) =>
     writeChargesOnce(tx, scope, owner, [
       {

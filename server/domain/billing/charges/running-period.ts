@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Charge, Provider } from "../../../platform/database/client/client.ts";
 import { smaller } from "../../../platform/money.ts";
+import { BY_CARD, PROVIDERS } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { phasesOf } from "../terms/phases.ts";
 import { findCardLines, findOwed } from "./find-owed.ts";
@@ -89,7 +90,7 @@ export async function findRunning(
   if (billed > 0n)
     charged.push(
       ...byCard.map((one) => {
-        const isProviders = provider === "PROVIDER_A" && isOfPresent(written, one.item, start);
+        const isProviders = provider === BY_CARD && isOfPresent(written, one.item, start);
         // The lines do not name their items: of each the same part is kept.
         const amount = (one.amount * kept * 2n + billed) / (billed * 2n);
         return { ...one, amount, price: one.amount, start, end, chargeKey: null, isProviders };
@@ -125,7 +126,7 @@ async function lessRefunds(tx: Tx, scope: Scope, charged: ChargedItem[]): Promis
 
 /** What a change by card charged anew; one that was stored before items were is taken to have charged all. */
 const ChangeByCard = z.object({ items: z.array(z.string()).optional() });
-const Move = z.object({ to: z.enum(["PROVIDER_A", "PROVIDER_B"]) });
+const Move = z.object({ to: z.enum(PROVIDERS) });
 
 /**
  * What was written down of a subscription's changes by card and of its last move to the card. Their order is that of their ids, which the
@@ -151,12 +152,10 @@ async function findWritten(tx: Tx, scope: Scope, subscriptionId: string): Promis
   const changes = operations
     .filter(({ kind }) => kind === "CHANGE_PLAN")
     .map(({ id, input }) => ({ at: writtenAt(id), items: ChangeByCard.parse(input).items }));
-  const moved = operations.findLast(
-    ({ kind, input }) => kind === "MOVE" && Move.parse(input).to === "PROVIDER_A",
-  );
+  const moved = operations.findLast(({ kind, input }) => kind === "MOVE" && Move.parse(input).to === BY_CARD);
   if (!moved) return { changes, move: null };
   const phases = (await phasesOf(tx, scope, subscriptionId)).toReversed();
-  const other = phases.findIndex(({ provider }) => provider !== "PROVIDER_A");
+  const other = phases.findIndex(({ provider }) => provider !== BY_CARD);
   const since = phases.at(other === -1 ? -1 : Math.max(other - 1, 0))?.from ?? new Date(0);
   return { changes, move: { at: writtenAt(moved.id), since } };
 }

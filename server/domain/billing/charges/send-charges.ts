@@ -1,5 +1,6 @@
 import type { Charge, ChargePlacement, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal, type TaxBehavior } from "../../../providers/port.ts";
 import { REMOVED } from "./hold-removed.ts";
@@ -214,7 +215,7 @@ async function giveAsBalance(
 /** Whether a charge takes back one that is on an invoice of the card provider's with taxes. */
 async function correctsTaxed({ db, tenantId }: Scope, { corrects }: Charge): Promise<boolean> {
   if (corrects === null) return false;
-  const invoice = { provider: "PROVIDER_A", NOT: { tax: 0n } } as const;
+  const invoice = { provider: BY_CARD, NOT: { tax: 0n } } as const;
   return (
     (await db.chargePlacement.count({ where: { tenantId, chargeId: corrects, endedAt: null, invoice } })) > 0
   );

@@ -1,4 +1,5 @@
 import type { Charge } from "../../../platform/database/client/client.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 
 // Which charges of an invoice are credit that it used. Pure: amounts are minor units.
 
@@ -23,7 +24,7 @@ function isCredit({ cause, provider, amount, corrects }: OnInvoice): boolean {
   if (cause === "CREDIT") return amount < 0n || corrects === null;
   if (amount > 0n) return false;
   if (cause === "CORRECTION") return corrects !== null;
-  return provider === "PROVIDER_B" && (cause === "CHANGE" || cause === "ITEM");
+  return provider === BY_INVOICE && (cause === "CHANGE" || cause === "ITEM");
 }
 
 /** What a credit note can take back of an invoice of ours, of which credit is a line below 0. */

@@ -1,4 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { endPlacement } from "./release-charges.ts";
 import { chargeKey } from "./rules.ts";
@@ -63,7 +64,7 @@ async function writeCredits(tx: Tx, scope: Scope, customers: readonly string[]):
     key: chargeKey.erased(customerId, currency),
     cause: "CREDIT" as const,
     customerId,
-    provider: "PROVIDER_A" as const,
+    provider: BY_CARD,
     currency,
     amount,
     description: "Balance at the card provider",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -34,7 +35,7 @@ export async function issueCreditNote(
 ): Promise<z.output<typeof schema.CreditNote>> {
   const own = await findOwnRequest(scope);
   const invoice = await getInvoiceOrThrow(scope.db, scope, input.id);
-  if (invoice.provider === "PROVIDER_B") return createCreditNote(scope, input);
+  if (invoice.provider === BY_INVOICE) return createCreditNote(scope, input);
   const request = own ?? (await writeNote(scope, invoice, input));
   return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, await carryOut(scope, request)));
 }
@@ -136,7 +137,7 @@ export async function previewNote(
 ): Promise<z.output<typeof schema.CreditNotePreview>> {
   const { db } = scope;
   const invoice = await getInvoiceOrThrow(db, scope, asking.id);
-  if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, asking);
+  if (invoice.provider === BY_INVOICE) return previewCreditNote(scope, asking);
   const input = await byLines(scope, invoice, asking);
   await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));

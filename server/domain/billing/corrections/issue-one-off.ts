@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_CARD, BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -27,7 +28,7 @@ type Sold = Pick<Input, "customer" | "currency" | "lines">;
  * declined, it stays open.
  */
 export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<typeof Invoice>> {
-  if (input.provider === "PROVIDER_B") return createInvoice(scope, input);
+  if (input.provider === BY_INVOICE) return createInvoice(scope, input);
   const request = (await findOwnRequest(scope)) ?? (await writeRequest(scope, input));
   const invoice = await getInvoiceOrThrow(scope.db, scope, await carryOut(scope, request));
   return viewInvoice(invoice, scope.clock.now());
@@ -40,7 +41,7 @@ export async function previewOneOff(
 ): Promise<z.output<typeof InvoicePreview>> {
   const { db } = scope;
   const { provider, currency, lines, due_days: days } = input;
-  const isByCard = provider === "PROVIDER_A";
+  const isByCard = provider === BY_CARD;
   const payer = isByCard ? await cardPayerOf(scope, input) : null;
   const customer = payer?.customer ?? (await payerOf(scope, input));
   const { clock } = await withCustomerClock(db, scope, customer);

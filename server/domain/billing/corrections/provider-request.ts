@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { DisputeStatus } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
@@ -88,7 +89,7 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
   const asCredit = (notes._sum.toBalance ?? 0n) + unused - (await paidByCredit(tx, scope, invoice));
   const credit = await leftToCredit(tx, scope, invoice);
   return {
-    credit: invoice.provider === "PROVIDER_A" ? credit - unused : credit,
+    credit: invoice.provider === BY_CARD ? credit - unused : credit,
     refund: amountPaid - amountRefunded - (asCredit > 0n ? asCredit : 0n),
     unused,
     disputed: disputes.reduce((sum, { amount }) => sum + amount, 0n),

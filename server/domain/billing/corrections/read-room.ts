@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { creditableLines, sumOfLeft } from "../credit-notes/draft-note.ts";
@@ -20,7 +21,7 @@ export async function readRoom(
     const now = (await timesOfCustomers(tx, scope, [invoice.customerId]))(invoice.customerId);
     const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
     const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
-    const isOurs = invoice.provider === "PROVIDER_B";
+    const isOurs = invoice.provider === BY_INVOICE;
     const lines = await (isOurs ? creditableLines : creditableAtProvider)(tx, scope, invoice);
     const left = isOurs ? smaller(sumOfLeft(lines), credit) : credit;
     return {

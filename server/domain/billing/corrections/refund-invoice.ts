@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -24,7 +25,7 @@ type Input = z.output<typeof schema.CreateRefund>;
 export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
   const own = await findOwnRequest(scope);
   const invoice = await getInvoiceOrThrow(scope.db, scope, input.id);
-  if (invoice.provider === "PROVIDER_B") return recordByHand(scope, input);
+  if (invoice.provider === BY_INVOICE) return recordByHand(scope, input);
   const request = own ?? (await writeRefund(scope, invoice, input));
   const id = await carryOut(scope, request);
   const key = { tenantId_id: { tenantId: scope.tenantId, id } };

@@ -3,6 +3,7 @@ import type { ErrorName } from "../../../errors/catalogue.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest, Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { ProviderMissing, ProviderRefusal } from "../../../providers/port.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -245,7 +246,7 @@ async function resultOf(
   { kind }: Pick<CorrectionRequest, "kind">,
   providerId: string,
 ): Promise<string> {
-  const key = { tenantId, provider: "PROVIDER_A" } as const;
+  const key = { tenantId, provider: BY_CARD } as const;
   const select = { id: true } as const;
   const read = {
     REFUND: () => db.refund.findFirst({ where: { ...key, providerRefundId: providerId }, select }),

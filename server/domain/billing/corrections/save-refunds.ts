@@ -1,5 +1,6 @@
 import type { CorrectionRequest, Refund } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderCorrections } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -37,7 +38,7 @@ export async function saveRefunds(
   const known = await tx.refund.findMany({
     where: {
       tenantId,
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       OR: [{ invoiceId }, { providerRefundId: { in: ids } }],
     },
   });

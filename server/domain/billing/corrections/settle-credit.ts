@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Customer } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow, lockCustomer } from "../../customers/find-customer.ts";
@@ -185,7 +186,7 @@ async function findPayable(
   id: string,
 ): Promise<LoadedInvoice> {
   const invoice = await tx.invoice.findFirst({
-    where: { tenantId, id, customerId: customer.id, currency, provider: "PROVIDER_B", status: "OPEN" },
+    where: { tenantId, id, customerId: customer.id, currency, provider: BY_INVOICE, status: "OPEN" },
     include: INVOICE_PARTS,
   });
   if (!invoice) throw new ApiError("credit_target_invoice_invalid", { details: { currency } });
@@ -239,7 +240,7 @@ const takesCredit = (
   other.id !== of.subscriptionId &&
   other.customerId === of.customerId &&
   other.status !== "CANCELED" &&
-  other.provider === "PROVIDER_B" &&
+  other.provider === BY_INVOICE &&
   other.planPrice.currency === of.currency;
 
 async function requireTaker(tx: Tx, scope: Scope, source: Source, id: string): Promise<void> {
@@ -269,7 +270,7 @@ export async function findLeftCredit(
     orderBy: { id: "asc" },
   });
   const open = await db.invoice.findMany({
-    where: { ...of, provider: "PROVIDER_B", status: "OPEN" },
+    where: { ...of, provider: BY_INVOICE, status: "OPEN" },
     include: INVOICE_PARTS,
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
   });

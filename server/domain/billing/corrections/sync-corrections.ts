@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../platform/provider.ts";
 import { readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderCorrections, ProviderDispute } from "../../../providers/port.ts";
@@ -20,7 +21,7 @@ import { saveRefunds } from "./save-refunds.ts";
 export async function syncCorrections(scope: Scope, providerInvoiceId: string): Promise<boolean> {
   const { tenantId, db } = scope;
   const provider = await cardProviderOf(scope);
-  const key = { tenantId, provider: "PROVIDER_A", providerInvoiceId } as const;
+  const key = { tenantId, provider: BY_CARD, providerInvoiceId } as const;
   const find = () =>
     db.invoice.findUnique({
       where: { tenantId_provider_providerInvoiceId: key },

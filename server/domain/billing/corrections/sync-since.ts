@@ -1,4 +1,5 @@
 import { eachOrLog } from "../../../platform/each-or-log.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, ProviderCorrection } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -37,7 +38,7 @@ async function isKnown(
   { tenantId, db }: Scope,
   { kind, id, status, withdrawn }: ProviderCorrection,
 ): Promise<boolean> {
-  const key = { tenantId, provider: "PROVIDER_A" } as const;
+  const key = { tenantId, provider: BY_CARD } as const;
   switch (kind) {
     case "CREDIT_NOTE": {
       const where = { ...key, providerCreditNoteId: id };
@@ -84,7 +85,7 @@ async function isOfCustomer(scope: Scope, { customerId }: ProviderCorrection): P
 async function findUnsettled({ tenantId, db }: Scope): Promise<string[]> {
   const invoice = { select: { providerInvoiceId: true } };
   const refunds = await db.refund.findMany({
-    where: { tenantId, provider: "PROVIDER_A", status: "PENDING" },
+    where: { tenantId, provider: BY_CARD, status: "PENDING" },
     select: { invoice },
   });
   const disputes = await db.dispute.findMany({

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { InvoicePayment } from "../../../platform/database/client/client.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findNotPaidFor, takeBackNotes } from "../credit-notes/take-back-notes.ts";
 import { findWriteOff, writeDecision } from "../invoices/decisions.ts";
@@ -64,7 +65,7 @@ export async function findPaymentToTakeBack(
   { id: invoiceId, provider }: LoadedInvoice,
   id: string,
 ): Promise<InvoicePayment> {
-  if (provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+  if (provider !== BY_INVOICE) throw new ApiError("invoice_collected_by_card");
   const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id, invoiceId } });
   if (!payment) throw new ApiError("payment_not_found");
   if (payment.takenBackAt !== null) throw new ApiError("payment_taken_back");

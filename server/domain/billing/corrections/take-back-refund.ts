@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Refund } from "../../../platform/database/client/client.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
@@ -28,7 +29,7 @@ export async function takeBackRefund(
     const { tenantId, clock, actor } = scope;
     const invoice = await lockInvoice(tx, scope, invoiceId);
     const refund = await findRefund(tx, scope, id);
-    if (refund.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+    if (refund.provider !== BY_INVOICE) throw new ApiError("invoice_collected_by_card");
     if (refund.status !== "SUCCEEDED") throw new ApiError("refund_taken_back");
     const now = clock.now();
     const canceled = await tx.refund.update({

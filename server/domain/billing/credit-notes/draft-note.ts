@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
 import { billedBy } from "../charges/used-credit.ts";
@@ -39,7 +40,7 @@ export async function draftNote(
   { to, seen, ...wanted }: Order,
 ): Promise<Draft> {
   const { status, currency, amountDue, amountPaid } = invoice;
-  if (invoice.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+  if (invoice.provider !== BY_INVOICE) throw new ApiError("invoice_collected_by_card");
   if (status !== "OPEN" && status !== "PAID")
     throw new ApiError("invoice_status_conflict", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);

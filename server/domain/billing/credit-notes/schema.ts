@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import {
   Identifier,
   lines,
@@ -41,7 +42,7 @@ export const CreditNote = z
     subscription_id: z.string().nullable(),
     invoice_id: z.string().meta({ description: "The invoice that it takes back, in part or whole." }),
     invoice_number: z.string().nullable(),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who issued it." }),
+    provider: z.enum(PROVIDERS).meta({ description: "Who issued it." }),
     provider_credit_note_id: z.string().nullable(),
     number: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
@@ -9,7 +10,7 @@ export const Dispute = z
     tenant_id: z.string(),
     customer_id: z.string(),
     invoice_id: z.string().meta({ description: "The invoice whose payment is disputed." }),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who collected the payment." }),
+    provider: z.enum(PROVIDERS).meta({ description: "Who collected the payment." }),
     provider_dispute_id: z.string(),
     status: z.enum(["INQUIRY", "NEEDS_RESPONSE", "UNDER_REVIEW", "WON", "LOST", "CLOSED"]).meta({
       description:

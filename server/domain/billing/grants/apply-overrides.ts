@@ -7,6 +7,7 @@ import type {
   PackEntitlementPrice,
 } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
+import { BY_CARD, type Provider } from "../../../platform/provider.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
 import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
@@ -50,7 +51,7 @@ interface Terms {
   /** The interval of the subscription's price; null for a customer who pays nothing. */
   interval: Interval | null;
   /** Who collects what the subscription bills; null for a customer who pays nothing. */
-  provider: "PROVIDER_A" | "PROVIDER_B" | null;
+  provider: Provider | null;
   /** Whether the subscription is on trial: nothing is billed for use then. */
   isTrial: boolean;
 }
@@ -132,7 +133,7 @@ function priceOf(
     unitAmount: toDecimal(row.unitAmount),
     tiers: row.tiers === null ? [] : StoredTiers.parse(row.tiers).map(toTier),
     capAmount: row.overageCapAmount,
-    mostAmount: sold.provider === "PROVIDER_A" ? largestAmount(row.currency) : BigInt(MAX_AMOUNT),
+    mostAmount: sold.provider === BY_CARD ? largestAmount(row.currency) : BigInt(MAX_AMOUNT),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
+import type { Provider } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getBundle, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";
@@ -15,7 +16,7 @@ export interface Terms {
   interval: Interval | null;
   drivers: { featureId: string; steps: number }[];
   /** Who collects what the subscription bills; null without a subscription. */
-  provider: "PROVIDER_A" | "PROVIDER_B" | null;
+  provider: Provider | null;
   /** Nothing is billed for use in a trial. */
   isTrial: boolean;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BY_INVOICE, PROVIDERS } from "../../../platform/provider.ts";
 import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount, MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
@@ -12,8 +13,8 @@ const Line = z.strictObject({
 const fields = {
   customer: Identifier,
   provider: z
-    .enum(["PROVIDER_A", "PROVIDER_B"])
-    .default("PROVIDER_B")
+    .enum(PROVIDERS)
+    .default(BY_INVOICE)
     .meta({ description: "Who collects it: PROVIDER_A by card, PROVIDER_B by transfer." }),
   currency: Currency,
   lines: z.array(Line).min(1).max(100).meta({ description: "What is invoiced, in this order." }),
@@ -24,7 +25,7 @@ const fields = {
 };
 
 const hasDueDaysOfItsOwn = ({ provider, due_days }: { provider: string; due_days?: number | undefined }) =>
-  provider === "PROVIDER_B" || due_days === undefined;
+  provider === BY_INVOICE || due_days === undefined;
 const DUE_DAYS = { path: ["due_days"], message: "is for invoices that are paid by transfer" };
 
 export const CreateInvoice = z
@@ -44,7 +45,7 @@ export const InvoicePreview = z
       .string()
       .meta({ description: "The name; where there is none the e-mail address, else your id of them." }),
     customer_email: z.string().nullable().meta({ description: "Where the invoice goes by mail." }),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+    provider: z.enum(PROVIDERS),
     currency: z.string(),
     lines: z.array(z.object({ description: z.string(), amount: Amount })),
     amount_from_credit: Amount.meta({

@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
@@ -11,7 +12,7 @@ export async function takerOf(
   { customerId, currency, subscriptionId }: LoadedInvoice,
 ): Promise<string | null> {
   const all = await tx.subscription.findMany({
-    where: { tenantId, customerId, provider: "PROVIDER_B", planPrice: { currency } },
+    where: { tenantId, customerId, provider: BY_INVOICE, planPrice: { currency } },
     select: { id: true, status: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { fetchOutside } from "../../../platform/outbound-http.ts";
 import { renderPdf } from "../../../platform/pdf/render.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { loadLogo } from "../../tenants/logos/load-logo.ts";
@@ -16,7 +17,7 @@ const WAIT_MS = 20_000;
 export async function downloadInvoice(scope: Scope, { id }: z.output<typeof InvoiceId>): Promise<NamedFile> {
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
   const named = { name: invoice.displayNumber ?? id, ending: "pdf" } as const;
-  if (invoice.provider === "PROVIDER_B" && invoice.letterhead !== null)
+  if (invoice.provider === BY_INVOICE && invoice.letterhead !== null)
     return { ...named, body: await printed(scope, invoice, Letterhead.parse(invoice.letterhead)) };
   if (invoice.pdfUrl === null)
     throw new ApiError("invoice_status_conflict", { details: { status: invoice.status } });

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge, Customer, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { placeCharges } from "../charges/place-charges.ts";
@@ -50,7 +51,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   const owner: Owner = {
     customerId: customer.id,
     subscriptionId: subscription.id,
-    provider: "PROVIDER_B",
+    provider: BY_INVOICE,
     currency,
   };
   const waiting = await lockWaiting(tx, scope, subscription.id ?? { customerId: customer.id, currency });
@@ -194,7 +195,7 @@ async function writeInvoice(
     data: {
       tenantId,
       id,
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       number,
       displayNumber,
       customerId: customer.id,

@@ -1,5 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { InvoiceStatus } from "../../../platform/database/client/client.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
@@ -17,7 +18,7 @@ export async function lockOpen(
   statuses: readonly InvoiceStatus[] = ["OPEN"],
 ): Promise<LoadedInvoice> {
   const row = await lockInvoice(tx, scope, id);
-  if (row.provider !== "PROVIDER_B") throw new ApiError("invoice_collected_by_card");
+  if (row.provider !== BY_INVOICE) throw new ApiError("invoice_collected_by_card");
   if (!statuses.includes(row.status))
     throw new ApiError("invoice_status_conflict", { details: { status: row.status } });
   return row;

@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { billedBy } from "../charges/used-credit.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
@@ -20,7 +21,7 @@ export async function creditOnLines(
   scope: Scope,
   { id, provider }: Pick<LoadedInvoice, "id" | "provider">,
 ): Promise<bigint> {
-  if (provider !== "PROVIDER_B") return 0n;
+  if (provider !== BY_INVOICE) return 0n;
   return billedBy((await chargesOn(tx, scope, id)).map(({ charge }) => charge)).byCredit;
 }
 

@@ -1,4 +1,5 @@
 import type { Invoice } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
@@ -54,7 +55,7 @@ async function pauseAt(
 ): Promise<Date | null> {
   if (providerSubscriptionId === null) return null;
   const { tenantId } = scope;
-  const key = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const key = { tenantId, provider: BY_CARD, providerSubscriptionId } as const;
   const row = await tx.subscription.findUnique({
     where: { tenantId_provider_providerSubscriptionId: key },
   });

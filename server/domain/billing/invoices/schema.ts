@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
@@ -24,7 +25,7 @@ export const Invoice = z
     tenant_id: z.string(),
     customer_id: z.string(),
     subscription_id: z.string().nullable(),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who collects it." }),
+    provider: z.enum(PROVIDERS).meta({ description: "Who collects it." }),
     provider_invoice_id: z.string().nullable(),
     number: z
       .string()

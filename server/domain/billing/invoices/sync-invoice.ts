@@ -1,6 +1,7 @@
 import type { Customer, InvoiceNoticeKind } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { omit } from "../../../platform/omit.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
@@ -91,7 +92,7 @@ export async function syncInvoicesSince(scope: Scope, since: Date): Promise<Sync
 /** The provider's ids of drafts here that were made since a time. */
 async function findDraftsSince({ tenantId, db }: Scope, since: Date): Promise<Set<string>> {
   const rows = await db.invoice.findMany({
-    where: { tenantId, provider: "PROVIDER_A", status: "DRAFT", createdAt: { gte: since } },
+    where: { tenantId, provider: BY_CARD, status: "DRAFT", createdAt: { gte: since } },
     select: { providerInvoiceId: true },
   });
   return new Set(rows.flatMap(({ providerInvoiceId: id }) => id ?? []));
@@ -148,7 +149,7 @@ async function lock(tx: Tx, { tenantId }: Scope, providerInvoiceId: string): Pro
 
 function keyOf({ tenantId }: Scope, providerInvoiceId: string) {
   return {
-    tenantId_provider_providerInvoiceId: { tenantId, provider: "PROVIDER_A", providerInvoiceId },
+    tenantId_provider_providerInvoiceId: { tenantId, provider: BY_CARD, providerInvoiceId },
   } as const;
 }
 
@@ -306,7 +307,7 @@ async function inTimeOf(
 async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
   const { providerSubscriptionId, providerCustomerId } = remote;
   if (providerSubscriptionId !== null) {
-    const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+    const key = { tenantId: scope.tenantId, provider: BY_CARD, providerSubscriptionId } as const;
     const row = await tx.subscription.findUnique({
       where: { tenantId_provider_providerSubscriptionId: key },
     });

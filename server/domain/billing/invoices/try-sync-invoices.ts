@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { syncInvoices } from "./sync-invoice.ts";
@@ -16,7 +17,7 @@ export async function trySyncInvoices(scope: Scope, subscriptionId: string): Pro
       scope,
       subscriptionId,
     );
-    if (provider === "PROVIDER_A" && providerSubscriptionId !== null)
+    if (provider === BY_CARD && providerSubscriptionId !== null)
       await syncInvoices(scope, providerSubscriptionId, NEWEST);
   } catch (error) {
     scope.log.warn(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
@@ -18,7 +19,7 @@ const sums = {
 
 const ProviderBalance = z
   .object({
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who invoices it." }),
+    provider: z.enum(PROVIDERS).meta({ description: "Who invoices it." }),
     ...sums,
   })
   .meta({ id: "ProviderBalance" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import {
   Currency,
   Identifier,
@@ -11,7 +12,7 @@ import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 
-const Provider = z.enum(["PROVIDER_A", "PROVIDER_B"]);
+const Provider = z.enum(PROVIDERS);
 
 const Account = z.enum([
   "UNBILLED",

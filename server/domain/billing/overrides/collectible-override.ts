@@ -1,4 +1,5 @@
 import type { Customer } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getBundle } from "../../catalog/load-plan-price.ts";
 import { termsOf } from "../grants/load-grants.ts";
@@ -19,7 +20,7 @@ export async function requireCollectibleOverride(
   const { db } = scope;
   const inForce = await loadOverridesOf(db, scope, customer.id);
   for (const subscription of await findLiveSubscriptions(db, scope, customer.id)) {
-    if (subscription.provider !== "PROVIDER_A") continue;
+    if (subscription.provider !== BY_CARD) continue;
     const terms = termsOf(subscription);
     const pack = terms.packId === null ? null : await getBundle(db, scope, terms.packId);
     const before = billedFeatures(terms, pack, inForce);

@@ -1,4 +1,5 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getBundle } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
@@ -19,7 +20,7 @@ export async function mayMove(
 ): Promise<boolean> {
   const { db } = scope;
   const row = await getSubscriptionOrThrow(db, scope, subscriptionId);
-  if (row.status === "CANCELED" || row.packId !== fromPackId || row.provider !== "PROVIDER_A") return true;
+  if (row.status === "CANCELED" || row.packId !== fromPackId || row.provider !== BY_CARD) return true;
   const billed = await newlyBilled(scope, row, toPackId);
   if (billed.length === 0) return true;
   return isCollectible(scope, row, { isFree: await isFreeNow(db, scope, subscriptionId), billed });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Customer } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { requireSold } from "../../catalog/sellable.ts";
@@ -104,7 +105,7 @@ async function chargeAll(
     where: {
       tenantId,
       customerId,
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       providerCustomerId: payer,
       status: { not: "CANCELED" },
     },

@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { periodsEndedBy } from "../terms/period.ts";
 
@@ -18,7 +19,7 @@ type Ending = Pick<
  * waits to be applied, or the subscription's coming end. One that we invoice ourselves is renewed period by period.
  */
 export function billableUntil(row: Ending, now: Date): Date {
-  const isLastPeriod = row.cancelAtPeriodEnd || row.provider === "PROVIDER_B";
+  const isLastPeriod = row.cancelAtPeriodEnd || row.provider === BY_INVOICE;
   const ends = row.endedAt
     ? [row.endedAt]
     : [

@@ -1,5 +1,6 @@
 import { periodAt } from "../../../platform/calendar.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -30,7 +31,7 @@ export function chargeDueAt(
   { provider, status, currentPeriodStart, currentPeriodEnd }: LoadedSubscription,
   periodEnd: Date,
 ): Date | null {
-  if (provider !== "PROVIDER_A" || status === "CANCELED") return null;
+  if (provider !== BY_CARD || status === "CANCELED") return null;
   // The provider may have begun the next period, or the next three, before this one was closed.
   const isBegun = currentPeriodStart !== null && currentPeriodStart >= periodEnd;
   const renewal = isBegun ? currentPeriodStart : currentPeriodEnd;
@@ -50,7 +51,7 @@ export const overageDueBy = (now: Date) =>
  */
 export async function invoiceOverage(scope: Scope, subscriptionId: string): Promise<void> {
   const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
-  await (row.provider === "PROVIDER_A" ? invoiceAtProvider(scope, row) : issueOwn(scope, row));
+  await (row.provider === BY_CARD ? invoiceAtProvider(scope, row) : issueOwn(scope, row));
 }
 
 /** The end of an invoiced subscription has an invoice of its own, for all that waits. */

@@ -1,4 +1,5 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { invoiceEnded } from "../charges/invoice-ended.ts";
@@ -44,8 +45,7 @@ export async function findToSend(
 export async function sendWaiting(scope: Scope, subscriptionId: string): Promise<void> {
   const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
   const { id, provider: billedBy, providerCustomerId, providerSubscriptionId, status, taxBehavior } = row;
-  if (billedBy !== "PROVIDER_A" || !providerCustomerId || !providerSubscriptionId || status === "PAUSED")
-    return;
+  if (billedBy !== BY_CARD || !providerCustomerId || !providerSubscriptionId || status === "PAUSED") return;
   const provider = await cardProviderOf(scope);
   const sold: SoldAtProvider = { id, providerCustomerId, providerSubscriptionId, taxBehavior };
   await finishGiving(scope, provider, sold);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
@@ -55,7 +56,7 @@ async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof
   return open.map((invoice) => {
     const letterhead = letterheads.get(invoice.id) ?? null;
     const said = letterhead === null ? null : Letterhead.parse(letterhead).payment;
-    const isByTransfer = invoice.provider === "PROVIDER_B";
+    const isByTransfer = invoice.provider === BY_INVOICE;
     return {
       invoice_id: invoice.id,
       number: invoice.number,

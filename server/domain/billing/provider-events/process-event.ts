@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Backoff, waitAfter } from "../../../platform/backoff.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import { eachOrLog } from "../../../platform/each-or-log.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { syncBalance } from "../../customers/sync-balance.ts";
@@ -106,7 +107,7 @@ async function retryLater(
 /** Syncs our row from a provider's subscription; one that we started and have not stored is saved. */
 export async function syncFromProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
-  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const reference = { tenantId, provider: BY_CARD, providerSubscriptionId } as const;
   const known = await db.subscription.findUnique({
     where: { tenantId_provider_providerSubscriptionId: reference },
   });

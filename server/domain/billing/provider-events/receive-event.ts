@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 import type { ProviderCallback } from "../../../providers/port.ts";
 import { noteCallback } from "../../tenants/provider/callback-proof.ts";
@@ -42,7 +43,7 @@ async function storeUnreadable(scope: Scope, payload: string, reason: string): P
       {
         tenantId,
         id: newId("providerEvent"),
-        provider: "PROVIDER_A",
+        provider: BY_CARD,
         providerEventId: `unreadable_${createHash("sha256").update(payload).digest("hex")}`,
         type: "unreadable",
         payload: {},
@@ -64,7 +65,7 @@ export async function storeCallback(scope: Scope, callback: ProviderCallback): P
       {
         tenantId: scope.tenantId,
         id,
-        provider: "PROVIDER_A",
+        provider: BY_CARD,
         providerEventId: callback.id,
         type: callback.type,
         // The rest is personal data, which we read from the provider when we need it.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import {
   Identifier,
   lines,
@@ -27,7 +28,7 @@ export const Refund = z
       description:
         "true: it pays out credit that was left of a subscription that has ended; its invoice says what the credit was of.",
     }),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who collected the payment." }),
+    provider: z.enum(PROVIDERS).meta({ description: "Who collected the payment." }),
     provider_refund_id: z
       .string()
       .nullable()

@@ -1,6 +1,7 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { afterDue, BY_ID, type Due, doDueWork } from "../../../platform/due-work.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
@@ -128,7 +129,7 @@ export async function settleEndedSubscriptions(services: Services): Promise<void
       limit ${take}`,
     work: async (scope, { tenantId, id }) => {
       // Before it is tried, so that one that fails is not the first again.
-      const where = { tenantId, subscriptionId: id, provider: "PROVIDER_A", status: "DRAFT" } as const;
+      const where = { tenantId, subscriptionId: id, provider: BY_CARD, status: "DRAFT" } as const;
       await db.invoice.updateMany({ where, data: { checkedAt: clock.now() } });
       await settleEndedDrafts(scope, id);
     },
@@ -151,7 +152,7 @@ export async function applyDueChanges(services: Services): Promise<void> {
             { pendingPackId: { not: null }, pendingPackAt: isDue },
             // What we invoice changes when it renews.
             {
-              provider: "PROVIDER_A",
+              provider: BY_CARD,
               pendingPlanPriceId: { not: null },
               pendingChangeAt: isDue,
               status: { not: "PAUSED" },
@@ -166,7 +167,7 @@ export async function applyDueChanges(services: Services): Promise<void> {
       });
     },
     work: async (scope, { id, customerId, provider, pendingPlanPriceId }) => {
-      if (provider === "PROVIDER_A" && pendingPlanPriceId !== null) await syncCounters(scope, id);
+      if (provider === BY_CARD && pendingPlanPriceId !== null) await syncCounters(scope, id);
       // What was used until the period's end was used under the old pack, whose terms decide what it bills.
       await closeBeforePackChange(scope, { subscriptionId: id, customerId });
       await applyPendingPack(scope, id);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
@@ -45,9 +46,7 @@ export const Subscription = z
       .nullable()
       .meta({ description: "The price it moves to at the period's end." }),
     pending_pack_id: z.string().nullable().meta({ description: "The pack it moves to at the period's end." }),
-    provider: z
-      .enum(["PROVIDER_A", "PROVIDER_B"])
-      .meta({ description: "PROVIDER_A: cards. PROVIDER_B: manual invoicing." }),
+    provider: z.enum(PROVIDERS).meta({ description: "PROVIDER_A: cards. PROVIDER_B: manual invoicing." }),
     provider_subscription_id: z.string().nullable(),
     provider_customer_id: z.string().nullable(),
     status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),

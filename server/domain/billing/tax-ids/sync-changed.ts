@@ -1,5 +1,6 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { eachOrLog } from "../../../platform/each-or-log.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { syncTaxIdsOnce } from "../../customers/sync-tax-ids.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -32,7 +33,7 @@ async function findNeverRead({ tenantId, db }: Scope, environment: string | unde
   const rows = await db.providerReference.findMany({
     where: {
       tenantId,
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       kind: "CUSTOMER",
       taxIds: { equals: Prisma.AnyNull },
       ...(environment !== undefined && { environment }),

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -31,8 +32,7 @@ export async function isCollectible(
   { provider, providerSubscriptionId }: Bought,
   { isFree, billed }: { isFree: boolean; billed: string[] },
 ): Promise<boolean> {
-  if (provider !== "PROVIDER_A" || providerSubscriptionId === null || !isFree || billed.length === 0)
-    return true;
+  if (provider !== BY_CARD || providerSubscriptionId === null || !isFree || billed.length === 0) return true;
   return (await cardProviderOf(scope)).hasPaymentMethod(providerSubscriptionId);
 }
 

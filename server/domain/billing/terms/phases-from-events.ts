@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Interval } from "../../../platform/calendar.ts";
+import { PROVIDERS, type Provider } from "../../../platform/provider.ts";
 
 /** An event of a subscription, as far as its terms can be read from it. */
 export interface PastEvent {
@@ -20,7 +21,7 @@ export interface PastPhase {
   anchor: Date;
   packId: string | null;
   drivers: { featureKey: string; steps: number; stepAmount: bigint | null }[];
-  provider: "PROVIDER_A" | "PROVIDER_B";
+  provider: Provider;
   collecting: "TRIAL" | "PAID" | "PAUSED";
 }
 
@@ -29,7 +30,7 @@ const moment = z.iso.datetime().transform((text) => new Date(text));
 const Seen = z.object({
   plan_price_id: z.string(),
   pack_id: z.string().nullable(),
-  provider: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+  provider: z.enum(PROVIDERS),
   status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"]),
   current_period_start: moment.nullable(),
   trial_end: moment.nullable(),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds } from "../../../platform/clock.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 
 /** How long we wait for a provider's first callback. */
@@ -16,7 +17,7 @@ export async function noteCallback({ tenantId, db, clock }: Scope): Promise<void
   await db.providerAccount.updateMany({
     where: {
       tenantId,
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       OR: [{ callbacksProvenAt: null }, { callbacksProvenAt: { lt: before } }],
     },
     data: { callbacksProvenAt: now, callbacksAwaitedUntil: null },
@@ -26,7 +27,7 @@ export async function noteCallback({ tenantId, db, clock }: Scope): Promise<void
 /** Clears the proof: the next callback, of a new registration or a check, proves callbacks again. */
 export async function expectCallback({ tenantId, db, clock }: Scope): Promise<void> {
   await db.providerAccount.updateMany({
-    where: { tenantId, provider: "PROVIDER_A" },
+    where: { tenantId, provider: BY_CARD },
     data: {
       callbacksProvenAt: null,
       callbacksAwaitedUntil: addSeconds(clock.now(), CALLBACK_WITHIN_SECONDS),
@@ -36,7 +37,7 @@ export async function expectCallback({ tenantId, db, clock }: Scope): Promise<vo
 
 /** Waits up to so many seconds for a callback; where none comes, callbacks count as never proven. */
 export async function awaitCallback({ tenantId, db }: Scope, seconds: number): Promise<void> {
-  const key = { tenantId, provider: "PROVIDER_A" } as const;
+  const key = { tenantId, provider: BY_CARD } as const;
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(LOOK_EVERY_MS)) {
     if ((await db.providerAccount.count({ where: { ...key, callbacksProvenAt: { not: null } } })) > 0) return;
   }

@@ -1,4 +1,5 @@
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { findAccount } from "./provider-account.ts";
 import { ensureCallbacks } from "./provider-callbacks.ts";
@@ -55,7 +56,7 @@ async function findAccounts(
 ): Promise<Due[]> {
   return asItems(
     await db.providerAccount.findMany({
-      where: { ...where, provider: "PROVIDER_A", tenantId: { gt: tenantId } },
+      where: { ...where, provider: BY_CARD, tenantId: { gt: tenantId } },
       select: { tenantId: true },
       orderBy: { tenantId: "asc" },
       take,

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { Prisma, ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { CardProvider, ProviderSubscription } from "../../../providers/port.ts";
@@ -21,7 +22,7 @@ export async function requireNothingLeft(
   { present, next }: { present: string; next: string },
 ): Promise<void> {
   const live = await tx.subscription.count({
-    where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
+    where: { tenantId, provider: BY_CARD, status: { not: "CANCELED" } },
   });
   const pending = await tx.providerOperation.count({ where: { tenantId, status: "PENDING" } });
   const clocks = await tx.testClock.count({ where: { tenantId, providerClockId: { not: null } } });

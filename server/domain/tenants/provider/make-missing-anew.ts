@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { ProviderMissing } from "../../../providers/port.ts";
 import { presentEnvironment } from "./provider-references.ts";
@@ -43,13 +44,13 @@ async function forgetMissing(scope: Scope, providerId: string): Promise<string |
   const { tenantId, db } = scope;
   const environment = await presentEnvironment(db, scope);
   if (environment === null) return null;
-  const of = { tenantId, provider: "PROVIDER_A", environment, providerId } as const;
+  const of = { tenantId, provider: BY_CARD, environment, providerId } as const;
   const reference = await db.providerReference.findFirst({ where: of });
   if (!reference) return null;
   const { kind, objectId } = reference;
   if (kind === "CUSTOMER") {
     const live = await db.subscription.count({
-      where: { tenantId, customerId: objectId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
+      where: { tenantId, customerId: objectId, provider: BY_CARD, status: { not: "CANCELED" } },
     });
     if (live > 0) return null;
   }

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 
@@ -24,7 +25,7 @@ export const contextOf = (tenantId: string) => `provider_account:${tenantId}:PRO
 /** The tenant's account with the card provider; null when none was ever connected. */
 export function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | null> {
   return db.providerAccount.findUnique({
-    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+    where: { tenantId_provider: { tenantId, provider: BY_CARD } },
   });
 }
 

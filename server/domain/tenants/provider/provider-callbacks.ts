@@ -1,5 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -115,7 +116,7 @@ export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string;
       type: "provider_account.callbacks_rotated",
       objectType: "provider_account",
       objectId: `${tenantId}:PROVIDER_A`,
-      after: { provider: "PROVIDER_A", url, rotated_at },
+      after: { provider: BY_CARD, url, rotated_at },
     }),
   );
   return { url, rotated_at };
@@ -128,7 +129,7 @@ async function renewCallbacks(scope: Scope, account: ProviderAccount): Promise<v
   const provider = openAccount(scope, account);
   const made = await registerCallbacks(scope, provider, account);
   const { count } = await db.providerAccount.updateMany({
-    where: { tenantId, provider: "PROVIDER_A", webhookEndpointId: old, secretKeySealed },
+    where: { tenantId, provider: BY_CARD, webhookEndpointId: old, secretKeySealed },
     data: { ...made, updatedAt: clock.now() },
   });
   // When another process was first, or the account was replaced meanwhile, the row stays as that process wrote it.

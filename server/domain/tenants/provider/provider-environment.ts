@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { explainRefusal } from "./check-provider-key.ts";
@@ -60,7 +61,7 @@ function unnamed(secretKey: string, mode: string): string {
 async function knownEnvironments({ tenantId, db }: Scope, mode: string): Promise<string[]> {
   const rows = await db.providerReference.groupBy({
     by: ["environment"],
-    where: { tenantId, provider: "PROVIDER_A", environment: { endsWith: `/${mode}` } },
+    where: { tenantId, provider: BY_CARD, environment: { endsWith: `/${mode}` } },
     _max: { createdAt: true },
     orderBy: { _max: { createdAt: "desc" } },
   });
@@ -84,7 +85,7 @@ async function firstFound(
 async function hasOurObjects(scope: Scope, provider: CardProvider, environment: string): Promise<boolean> {
   const newest = (kind: "CUSTOMER" | "PRICE") =>
     scope.db.providerReference.findMany({
-      where: { tenantId: scope.tenantId, provider: "PROVIDER_A", environment, kind },
+      where: { tenantId: scope.tenantId, provider: BY_CARD, environment, kind },
       orderBy: { createdAt: "desc" },
       take: SAMPLES,
     });
@@ -112,7 +113,7 @@ export async function nameEnvironment(scope: Scope, account: ProviderAccount | n
   await db.$transaction(async (tx) => {
     await lockAccount(tx, scope);
     const { count } = await tx.providerAccount.updateMany({
-      where: { tenantId, provider: "PROVIDER_A", secretKeySealed, environment: "" },
+      where: { tenantId, provider: BY_CARD, secretKeySealed, environment: "" },
       data: { environment },
     });
     if (count > 0) await moveIds(tx, scope, "", environment);

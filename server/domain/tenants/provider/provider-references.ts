@@ -1,5 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderObjectKind, ProviderReference } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 
@@ -24,14 +25,14 @@ export async function findReferences(
   if (environment === null) return [];
   const { tenantId } = scope;
   return tx.providerReference.findMany({
-    where: { tenantId, provider: "PROVIDER_A", environment, kind, ...ids },
+    where: { tenantId, provider: BY_CARD, environment, kind, ...ids },
   });
 }
 
 /** The environment that the tenant's key opens; null without an account. */
 export async function presentEnvironment(tx: Tx, { tenantId }: Scope): Promise<string | null> {
   const account = await tx.providerAccount.findUnique({
-    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+    where: { tenantId_provider: { tenantId, provider: BY_CARD } },
     select: { environment: true },
   });
   return account?.environment ?? null;
@@ -83,7 +84,7 @@ export async function keepProviderId(
     data: [
       {
         tenantId,
-        provider: "PROVIDER_A",
+        provider: BY_CARD,
         ...reference,
         createdAt: clock.now(),
         ...(environment !== undefined && { environment }),
@@ -118,6 +119,6 @@ export async function forgetProviderIds(
   if (environment === null) return;
   const { tenantId } = scope;
   await tx.providerReference.deleteMany({
-    where: { tenantId, provider: "PROVIDER_A", environment, kind, objectId: { in: objectIds } },
+    where: { tenantId, provider: BY_CARD, environment, kind, objectId: { in: objectIds } },
   });
 }

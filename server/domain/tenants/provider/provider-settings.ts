@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
 import { checkProviderKey, explainAbsence } from "./check-provider-key.ts";
@@ -128,7 +129,7 @@ export async function proveCallbacks(
   await expectCallback(scope);
   await checkProviderKey(provider);
   await db.providerAccount.updateMany({
-    where: { tenantId, provider: "PROVIDER_A" },
+    where: { tenantId, provider: BY_CARD },
     data: { keyAcceptedAt: clock.now() },
   });
   if (account && canReachUs(scope, account.endpoint)) {

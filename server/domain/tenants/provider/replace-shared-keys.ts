@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
@@ -19,7 +20,7 @@ export async function replaceSharedKeys(scope: Scope): Promise<void> {
   const now = clock.now();
   await db.$transaction(async (tx) => {
     const { count } = await tx.providerAccount.updateMany({
-      where: { tenantId, provider: "PROVIDER_A", endpoint: "sandbox", secretKeySealed },
+      where: { tenantId, provider: BY_CARD, endpoint: "sandbox", secretKeySealed },
       data: {
         secretKeySealed: vault.seal(issued.secretKey, contextOf(tenantId)),
         publishableKey: issued.publishableKey,
@@ -32,7 +33,7 @@ export async function replaceSharedKeys(scope: Scope): Promise<void> {
       type: "provider_account.connected",
       objectType: "provider_account",
       objectId: `${tenantId}:PROVIDER_A`,
-      after: { provider: "PROVIDER_A", endpoint: "sandbox", is_test_mode: true },
+      after: { provider: BY_CARD, endpoint: "sandbox", is_test_mode: true },
     });
   });
 }

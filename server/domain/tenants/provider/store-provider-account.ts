@@ -1,5 +1,6 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
@@ -41,7 +42,7 @@ export async function storeProviderAccount(
     callbacksProvenAt: null,
     callbacksAwaitedUntil: registration && addSeconds(now, CALLBACK_WITHIN_SECONDS),
   };
-  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
+  const key = { tenantId_provider: { tenantId, provider: BY_CARD } } as const;
   await scope.db.$transaction(async (tx) => {
     await lockAccount(tx, scope);
     const before = await tx.providerAccount.findUnique({ where: key });
@@ -51,7 +52,7 @@ export async function storeProviderAccount(
       : await ownerOf(tx, scope, before, { ...identity, elsewhere: connection?.elsewhere });
     await tx.providerAccount.upsert({
       where: key,
-      create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data, ...of },
+      create: { tenantId, provider: BY_CARD, createdAt: now, ...data, ...of },
       update: { ...data, ...of },
     });
     if (of && before) await leaveBalances(tx, scope, before.environment, identity);
@@ -59,7 +60,7 @@ export async function storeProviderAccount(
       type: "provider_account.connected",
       objectType: "provider_account",
       objectId: `${tenantId}:PROVIDER_A`,
-      after: { provider: "PROVIDER_A", endpoint: account.endpoint, is_test_mode: provider.isTestMode },
+      after: { provider: BY_CARD, endpoint: account.endpoint, is_test_mode: provider.isTestMode },
     });
   });
 }
@@ -99,6 +100,6 @@ async function leaveBalances(
 }
 
 async function hasLive(tx: Tx, { tenantId }: Scope): Promise<boolean> {
-  const where = { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } } as const;
+  const where = { tenantId, provider: BY_CARD, status: { not: "CANCELED" } } as const;
   return (await tx.subscription.count({ where })) > 0;
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 
@@ -19,7 +20,7 @@ export interface AccountCheck {
  */
 export async function checkAccount(scope: Scope, provider: CardProvider): Promise<AccountCheck> {
   const { tenantId, db } = scope;
-  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
+  const key = { tenantId_provider: { tenantId, provider: BY_CARD } } as const;
   const { accountId } = await db.providerAccount.findUniqueOrThrow({ where: key });
   const keyAccountId = await provider.readAccountId();
   if (accountId !== null && keyAccountId !== null)
@@ -27,7 +28,7 @@ export async function checkAccount(scope: Scope, provider: CardProvider): Promis
   const isOurs = await hasOneOfOurs(scope, provider);
   if (isOurs && keyAccountId !== null)
     await db.providerAccount.updateMany({
-      where: { tenantId, provider: "PROVIDER_A", accountId: null },
+      where: { tenantId, provider: BY_CARD, accountId: null },
       data: { accountId: keyAccountId },
     });
   return { isOurs, accountId: accountId ?? (isOurs ? keyAccountId : null), keyAccountId };
@@ -43,7 +44,7 @@ export async function requireOurAccount(scope: Scope, provider: CardProvider): P
 /** Also true without subscriptions: none can be in another account. */
 async function hasOneOfOurs({ tenantId, db }: Scope, provider: CardProvider): Promise<boolean> {
   const rows = await db.subscription.findMany({
-    where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { not: null } },
+    where: { tenantId, provider: BY_CARD, providerSubscriptionId: { not: null } },
     orderBy: [{ status: "asc" }, { id: "desc" }],
     take: SAMPLES,
     select: { providerSubscriptionId: true },

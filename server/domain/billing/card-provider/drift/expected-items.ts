@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
@@ -68,7 +69,7 @@ export async function withoutAliases(
   const environment = (await presentEnvironment(db, scope)) ?? "";
   const providerId = { in: items.map(({ priceId }) => priceId) };
   const aliases = await db.providerPriceAlias.findMany({
-    where: { tenantId, provider: "PROVIDER_A", environment, providerId },
+    where: { tenantId, provider: BY_CARD, environment, providerId },
   });
   if (aliases.length === 0) return items;
   const keyOf = (planPriceId: string) => priceKeyOf(planPriceId, taxBehavior);

@@ -1,4 +1,5 @@
 import { addSeconds } from "../../../../platform/clock.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
@@ -52,7 +53,7 @@ function createComparer(scope: Scope, provider: CardProvider) {
   const compareOne = createPairComparer(scope, provider);
   return async (page: ProviderSubscription[], seen: Set<string>) => {
     const rows = await db.subscription.findMany({
-      where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
+      where: { tenantId, provider: BY_CARD, providerSubscriptionId: { in: page.map(({ id }) => id) } },
       include: SUBSCRIPTION_PARTS,
     });
     const differences: Difference[] = [];
@@ -95,7 +96,7 @@ async function compareUnseen(scope: Scope, provider: CardProvider, seen: Set<str
   let [ours, theirs] = [0, 0];
   for (let after = ""; ; ) {
     const rows = await db.subscription.findMany({
-      where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" }, id: { gt: after } },
+      where: { tenantId, provider: BY_CARD, status: { not: "CANCELED" }, id: { gt: after } },
       include: SUBSCRIPTION_PARTS,
       orderBy: { id: "asc" },
       take: AT_ONCE,

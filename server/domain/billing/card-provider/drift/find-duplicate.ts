@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
@@ -21,7 +22,7 @@ export async function findOriginalOf(
     where: { tenantId_id: { tenantId, id: remote.subscriptionId } },
     include: SUBSCRIPTION_PARTS,
   });
-  if (!row || row.status === "CANCELED" || row.provider !== "PROVIDER_A") return null;
+  if (!row || row.status === "CANCELED" || row.provider !== BY_CARD) return null;
   const reference = row.providerSubscriptionId;
   if (reference === null || reference === remote.id || row.providerCustomerId !== remote.customerId)
     return null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
@@ -57,7 +58,7 @@ export async function loadSides(
   { providerSubscriptionId }: Pick<Difference, "providerSubscriptionId">,
 ): Promise<LoadedSides> {
   const { tenantId, db } = scope;
-  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const reference = { tenantId, provider: BY_CARD, providerSubscriptionId } as const;
   const row =
     (await db.subscription.findUnique({
       where: { tenantId_provider_providerSubscriptionId: reference },

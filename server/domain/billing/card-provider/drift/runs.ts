@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ReconciliationRun as StoredRun } from "../../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type * as schema from "./schema.ts";
 
@@ -39,7 +40,7 @@ async function save({ tenantId, db, clock }: Scope, facts: Facts): Promise<void>
 export async function getLastRun({ tenantId, db }: Scope): Promise<{ run: Run | null }> {
   const [row, account] = await Promise.all([
     db.reconciliationRun.findUnique({ where: { tenantId } }),
-    db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } }),
+    db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: BY_CARD } } }),
   ]);
   if (!row) return { run: null };
   return {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { DriftMend } from "../../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -53,7 +54,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
   const { before, after } = sidesOf(mend);
   const reference = {
     tenantId,
-    provider: "PROVIDER_A",
+    provider: BY_CARD,
     providerSubscriptionId: mend.providerSubscriptionId,
   } as const;
   const row = await db.subscription.findUnique({
@@ -95,7 +96,7 @@ async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
 /** What waits here and not at the provider begins at no moment. */
 async function forgetMoment({ tenantId, db }: Scope, providerSubscriptionId: string): Promise<void> {
   await db.subscription.updateMany({
-    where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId },
+    where: { tenantId, provider: BY_CARD, providerSubscriptionId },
     data: { pendingChangeAt: null },
   });
 }

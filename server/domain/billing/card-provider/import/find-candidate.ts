@@ -1,4 +1,5 @@
 import { isIdOf } from "../../../../platform/ids.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import { EmailInput, Identifier } from "../../../../platform/schema/common.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type {
@@ -65,7 +66,7 @@ export async function findCandidate(
 
 async function ownerOf(scope: Scope, remote: ProviderSubscription): Promise<Refusal | null> {
   const { tenantId, db } = scope;
-  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
+  const reference = { tenantId, provider: BY_CARD, providerSubscriptionId: remote.id } as const;
   const known = await db.subscription.findUnique({
     where: { tenantId_provider_providerSubscriptionId: reference },
     select: { id: true },
@@ -91,7 +92,7 @@ async function priceOf(
 async function knownPrice(scope: Scope, providerId: string): Promise<string | undefined> {
   const { tenantId, db } = scope;
   const environment = (await presentEnvironment(db, scope)) ?? "";
-  const of = { tenantId, provider: "PROVIDER_A", environment, providerId } as const;
+  const of = { tenantId, provider: BY_CARD, environment, providerId } as const;
   const [own, alias] = await Promise.all([
     findObjectId(db, scope, "PRICE", providerId),
     db.providerPriceAlias.findUnique({ where: { tenantId_provider_environment_providerId: of } }),

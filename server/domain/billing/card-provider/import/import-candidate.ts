@@ -1,4 +1,5 @@
 import { newId } from "../../../../platform/ids.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { getActivePack } from "../../../catalog/load-plan-price.ts";
@@ -54,7 +55,7 @@ async function keepPrice(tx: Tx, scope: Scope, { remote, price, taxBehavior }: C
   await keepProviderId(tx, scope, { kind: "PRICE", objectId, providerId });
   if ((await findProviderId(tx, scope, "PRICE", objectId)) === providerId) return;
   const { tenantId, clock } = scope;
-  const alias = { tenantId, provider: "PROVIDER_A", providerId, planPriceId: price.id } as const;
+  const alias = { tenantId, provider: BY_CARD, providerId, planPriceId: price.id } as const;
   await tx.providerPriceAlias.createMany({
     data: [{ ...alias, createdAt: clock.now() }],
     skipDuplicates: true,

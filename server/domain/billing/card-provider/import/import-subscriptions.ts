@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { isIdOf, newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import { invalidCursor } from "../../../../platform/page.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -112,7 +113,7 @@ function unreadable({ id, unreadable: why }: { id: string; unreadable: string })
 async function tagKnown(scope: Scope, provider: CardProvider, remote: ProviderSubscription): Promise<void> {
   if (remote.subscriptionId !== null) return;
   const { tenantId, db } = scope;
-  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
+  const reference = { tenantId, provider: BY_CARD, providerSubscriptionId: remote.id } as const;
   const { id } = await db.subscription.findUniqueOrThrow({
     where: { tenantId_provider_providerSubscriptionId: reference },
     select: { id: true },

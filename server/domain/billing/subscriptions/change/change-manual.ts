@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
@@ -60,7 +61,7 @@ export async function changeManualPlan(
         quoted: quote?.total,
       });
     } else {
-      const owner = { customerId, subscriptionId: id, provider: "PROVIDER_B", currency } as const;
+      const owner = { customerId, subscriptionId: id, provider: BY_INVOICE, currency } as const;
       await writeCharges(tx, scope, owner, charges);
     }
     if (quote) await consumeQuote(tx, scope, quote.id);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -120,7 +121,7 @@ async function makeChange(
   } else {
     if ((await dropScheduled(caller, scope, subscription)) === "changed") return makeChange(caller, input);
     const at = quote?.prorationDate ?? now;
-    if (subscription.provider === "PROVIDER_B")
+    if (subscription.provider === BY_INVOICE)
       await changeManualPlan(scope, subscription.id, { change, at, quote });
     else {
       const promotion =

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { SAVES_CARD } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -40,7 +41,7 @@ export async function requireCardForLater(
 ): Promise<void> {
   const { provider, providerSubscriptionId: id } = row;
   const isFree = (items: { amount: bigint }[]) => items.every(({ amount }) => amount === 0n);
-  if (provider !== "PROVIDER_A" || id === null || isFree(pricedItems(change))) return;
+  if (provider !== BY_CARD || id === null || isFree(pricedItems(change))) return;
   if (!isFree(await presentItems(scope.db, scope, row))) return;
   if (await (await cardProviderOf(scope)).hasPaymentMethod(id)) return;
   const { currency } = change.price;

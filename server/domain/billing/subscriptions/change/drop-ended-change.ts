@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -30,7 +31,7 @@ export async function dropEndedChange(scope: Scope, subscriptionId: string): Pro
     providerSubscriptionId: id,
     taxBehavior,
   } = await getSubscriptionOrThrow(db, scope, subscriptionId);
-  if (status !== "CANCELED" || billing !== "PROVIDER_A" || id === null) return;
+  if (status !== "CANCELED" || billing !== BY_CARD || id === null) return;
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
     const stored = await readStored(scope, operation);

@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
@@ -31,7 +32,7 @@ export async function giveUpWaitingChange(
 ): Promise<"changed" | "unchanged"> {
   const { tenantId, db, clock } = scope;
   const { id, provider: billing, providerSubscriptionId: remoteId } = row;
-  if (billing !== "PROVIDER_A" || remoteId === null) return "unchanged";
+  if (billing !== BY_CARD || remoteId === null) return "unchanged";
   const waiting = await db.providerOperation.findMany({
     where: {
       tenantId,

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -19,7 +20,7 @@ export async function findChangePromotion(
   { effective, promotion_code: code }: Asked,
 ): Promise<string | null> {
   if (code === undefined) return null;
-  if (provider === "PROVIDER_B")
+  if (provider === BY_INVOICE)
     throw new ApiError("field_not_for_provider", { details: { field: "promotion_code", provider } });
   if (effective === "period_end") throw new ApiError("promotion_code_needs_change_now");
   const { currency } = planPrice;

@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { closeSubscriptionPeriods } from "../../periods/close-ended-periods.ts";
@@ -26,7 +27,7 @@ export async function followRenewal(
   await closeSubscriptionPeriods(scope, { subscriptionId: id, customerId: row.customerId });
   await scope.db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    if (isKnown(current) || current.provider !== "PROVIDER_B" || current.status === "CANCELED") return;
+    if (isKnown(current) || current.provider !== BY_INVOICE || current.status === "CANCELED") return;
     const period = { currentPeriodStart, currentPeriodEnd };
     if (begun) await applyPlan(tx, scope, current, begun, currentPeriodStart, period);
     else
@@ -45,6 +46,6 @@ export async function isBilledByUs(
 ): Promise<boolean> {
   const renewal = { tenantId, subscriptionId, periodStart, reason: "subscription_cycle" };
   return (
-    (await db.invoice.count({ where: { ...renewal, provider: "PROVIDER_B", status: { not: "VOID" } } })) > 0
+    (await db.invoice.count({ where: { ...renewal, provider: BY_INVOICE, status: { not: "VOID" } } })) > 0
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import { BY_CARD, BY_INVOICE, PROVIDERS } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { attachCard } from "../../../customers/attach-card.ts";
@@ -41,7 +42,7 @@ import type { MoveProvider } from "./schema.ts";
 import { itemsOf } from "./stored-change.ts";
 
 const Stored = z.object({
-  to: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+  to: z.enum(PROVIDERS),
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
   dueDays: z.number().int().nullable(),
@@ -67,18 +68,18 @@ export async function moveProvider(
   if (row.provider === input.provider)
     throw new ApiError("provider_unchanged", { details: { provider: input.provider } });
   // What is owed comes before what is missing: an invoice of ours may be overdue though the worker has not said so yet.
-  if (row.provider === "PROVIDER_B") await bringUpToDate(scope, row.id);
+  if (row.provider === BY_INVOICE) await bringUpToDate(scope, row.id);
   else await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);
-  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("one_payment_method_required");
+  if (input.provider === BY_CARD && !isOne) throw new ApiError("one_payment_method_required");
   const stored: Stored = {
     to: input.provider,
     paymentMethodId,
     testCardToken,
     dueDays: input.due_days ?? null,
-    leaves: row.provider === "PROVIDER_A" ? row.providerSubscriptionId : null,
+    leaves: row.provider === BY_CARD ? row.providerSubscriptionId : null,
   };
   const begun = await beginOperation(scope, {
     kind: "MOVE",
@@ -102,7 +103,7 @@ async function requireMovable(scope: Scope, row: LoadedSubscription): Promise<vo
   const isEnding = cancelAtPeriodEnd && status !== "CANCELED";
   if (isEnding || !MOVABLE.includes(status))
     throw new ApiError("subscription_status_conflict", { details: { status: isEnding ? "ending" : status } });
-  if (provider !== "PROVIDER_A" || providerSubscriptionId === null) return;
+  if (provider !== BY_CARD || providerSubscriptionId === null) return;
   const cards = await cardProviderOf(scope);
   const invoices = await cards.listInvoices({ subscriptionId: providerSubscriptionId, limit: 10 });
   const hasDraft = invoices.some(({ status, lines }) => status === "DRAFT" && lines.length > 0);
@@ -160,7 +161,7 @@ async function carryOut(scope: Scope, move: Move): Promise<void> {
   try {
     const open = () => cardProviderOf(scope);
     const provider = await (standing === "NOTHING" ? endIfRefused(standing, open) : open());
-    const work = stored.to === "PROVIDER_A" ? toCards : toInvoices;
+    const work = stored.to === BY_CARD ? toCards : toInvoices;
     await withLease(scope, operation, () => work(scope, move, provider));
   } catch (error) {
     await failOperation(scope, operation, error);
@@ -185,17 +186,17 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
   );
   const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
   // Moved by an attempt before this one, it may have ended there since.
-  const isSold = isAlive || (known !== null && billedBy === "PROVIDER_A");
+  const isSold = isAlive || (known !== null && billedBy === BY_CARD);
   const remote = isSold
     ? known
     : await endIfRefused(move.standing, () => startAtCards({ caller, scope, move, provider, customerId }));
   const row = await getSubscriptionOrThrow(db, caller, id);
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    if (current.provider === "PROVIDER_A") return;
+    if (current.provider === BY_CARD) return;
     await setSubscription(tx, scope, current, "subscription.moved", {
       ...syncedColumns(scope, remote, current),
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
       // The new provider has yet to say when a change that waits begins (scheduleAtProvider).
       pendingChangeAt: null,
       providerSubscriptionId: remote.id,
@@ -288,9 +289,9 @@ async function toInvoices(
   const scope = await withCustomerClock(db, caller, customer);
   // Nothing is ended at the provider before our row has moved.
   const untilMoved = (work: () => Promise<void>) =>
-    billedBy === "PROVIDER_A" ? endIfRefused(standing, work) : work();
+    billedBy === BY_CARD ? endIfRefused(standing, work) : work();
   const { leaves } = stored;
-  if (billedBy === "PROVIDER_A")
+  if (billedBy === BY_CARD)
     await untilMoved(async () => {
       if (leaves !== null) await dropWaitingChange(scope, provider, { id, remoteId: leaves });
       await bringUpToDate(scope, id);
@@ -315,9 +316,9 @@ async function toInvoices(
   });
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    if (current.provider === "PROVIDER_B") return;
+    if (current.provider === BY_INVOICE) return;
     await setSubscription(tx, scope, current, "subscription.moved", {
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       pendingChangeAt: current.pendingPlanPriceId === null ? null : current.currentPeriodEnd,
       providerSubscriptionId: null,
       providerCustomerId: null,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Prisma } from "../../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { periodsEndedBy } from "../../terms/period.ts";
@@ -18,7 +19,7 @@ export async function keepPendingChange(
 ): Promise<void> {
   await setSubscription(tx, scope, subscription, "subscription.change_scheduled", {
     pendingPlanPriceId: plan.planPriceId,
-    pendingChangeAt: subscription.provider === "PROVIDER_A" ? null : subscription.currentPeriodEnd,
+    pendingChangeAt: subscription.provider === BY_CARD ? null : subscription.currentPeriodEnd,
     pendingDrivers: plan,
   });
 }
@@ -70,7 +71,7 @@ function hasCome(
 ): boolean {
   const { provider, pendingChangeAt: at, currentPeriodEnd: end } = row;
   if (at === null) return false;
-  if (provider === "PROVIDER_A" && end !== null && at >= end) return false;
+  if (provider === BY_CARD && end !== null && at >= end) return false;
   return at <= periodsEndedBy(row, now);
 }
 

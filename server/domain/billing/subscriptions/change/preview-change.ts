@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderPreview } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -159,7 +160,7 @@ async function priceNow(
 ): Promise<Price> {
   const priced = await priceChange(scope.db, scope, subscription, change, now);
   const settled = await settledBy(scope, subscription, change, priced);
-  if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
+  if (subscription.provider === BY_INVOICE || subscription.providerSubscriptionId === null) {
     const { charges, net } = priced;
     const { currency } = change.price;
     // A charge is invoiced with all that waits; credit waits with it for the next invoice.
@@ -208,8 +209,7 @@ async function priceLater(
 ): Promise<Price> {
   const { provider: billing, providerSubscriptionId: id, currentPeriodEnd: nextAt } = subscription;
   const preview = nothing(change.price.currency);
-  if (billing === "PROVIDER_B" || id === null)
-    return { preview, next: fullPrice(change), nextAt, settled: [] };
+  if (billing === BY_INVOICE || id === null) return { preview, next: fullPrice(change), nextAt, settled: [] };
   const provider = await cardProviderOf(scope);
   const next = await unlessEnded(scope, subscription.id, () =>
     makeMissingAnew(scope, async () => {

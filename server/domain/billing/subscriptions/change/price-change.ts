@@ -1,5 +1,6 @@
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderCredit, ProviderReduced } from "../../../../providers/port.ts";
 import { type CardLine, findCardLines, isNothingKept } from "../../charges/find-owed.ts";
@@ -52,7 +53,7 @@ export async function priceChange(
   const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
   if (status === "TRIALING")
     return { charges: [], net: 0n, period, isReset: false, isNotOwed: false, items: [], reduced: [] };
-  const isByCard = subscription.provider === "PROVIDER_A";
+  const isByCard = subscription.provider === BY_CARD;
   const present = await presentItems(tx, scope, subscription);
   const running = await findRunning(tx, scope, subscription, present, moment);
   // The card provider prorates what it has charged by itself.

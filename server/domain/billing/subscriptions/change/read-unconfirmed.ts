@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
@@ -40,7 +41,7 @@ export async function readUnconfirmedChange(
       subscriptionId: id,
       reason: "subscription_update",
       status: "OPEN",
-      provider: "PROVIDER_A",
+      provider: BY_CARD,
     },
     orderBy: { id: "desc" },
   });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -75,7 +76,7 @@ export async function scheduleAtProvider(
   row: LoadedSubscription,
   plan: StoredPlan,
 ): Promise<void> {
-  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
+  if (row.provider !== BY_CARD || row.providerSubscriptionId === null) return;
   const provider = await cardProviderOf(scope);
   const { providerSubscriptionId: id } = row;
   if (!(await agreeOnMoment(scope, row.id, plan, null))) return;
@@ -106,7 +107,7 @@ export async function dropPendingChange(
  */
 export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<"dropped" | "begun"> {
   const plan = pendingPlan(row);
-  if (plan && row.provider === "PROVIDER_A") {
+  if (plan && row.provider === BY_CARD) {
     if (!(await agreeOnMoment(scope, row.id, plan, null))) return "begun";
     const remote = await dropAtProvider(scope, row);
     if (remote && (await hasBegun(scope, row, plan, remote))) {
@@ -135,7 +136,7 @@ export async function dropAtProvider(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<ProviderSubscription | null> {
-  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return null;
+  if (row.provider !== BY_CARD || row.providerSubscriptionId === null) return null;
   const provider = await cardProviderOf(scope);
   const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
   return provider.dropScheduledChange({ id: row.providerSubscriptionId, items });

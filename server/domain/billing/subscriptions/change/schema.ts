@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
@@ -92,7 +93,7 @@ export const CreateSubscription = z
   .strictObject({
     customer: customerFields.customer,
     plan_price_id: Identifier,
-    provider: Subscription.shape.provider.default("PROVIDER_A"),
+    provider: Subscription.shape.provider.default(BY_CARD),
     drivers,
     email: customerFields.email,
     promotion_code: text(100).optional().meta({ description: "A code as people type it. PROVIDER_A." }),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -161,7 +162,7 @@ async function change(
   };
   if (isDone(row)) return viewSubscription(caller.db, caller, row);
   const scope = await withCustomerClock(caller.db, caller, row.customer);
-  if (row.provider === "PROVIDER_B") {
+  if (row.provider === BY_INVOICE) {
     await scope.db.$transaction(async (tx) => {
       const locked = await lockManual(tx, scope, id);
       if (!isDone(locked)) await way.changeOurs(tx, scope, locked);

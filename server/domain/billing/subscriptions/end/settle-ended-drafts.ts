@@ -1,6 +1,7 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import { runAll } from "../../../../platform/due-work.ts";
 import { eachOrLog } from "../../../../platform/each-or-log.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, SubscriptionDraft, VoidReason } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -44,7 +45,7 @@ export async function settleEndedDrafts(caller: Scope, id: string): Promise<void
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
   const { status, endedAt, unpaidSince, providerCustomerId, providerSubscriptionId, taxBehavior } = row;
   if (status !== "CANCELED" || endedAt === null || unpaidSince !== null) return;
-  if (row.provider !== "PROVIDER_A" || providerCustomerId === null || providerSubscriptionId === null) return;
+  if (row.provider !== BY_CARD || providerCustomerId === null || providerSubscriptionId === null) return;
   const provider = await cardProviderOf(caller);
   const drafts = await provider.listDrafts(providerSubscriptionId);
   if (drafts.length === 0) return;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { newId } from "../../../../platform/ids.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { requireChargeable } from "../../../catalog/sellable.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -47,7 +48,7 @@ export async function addItem(
       },
     ]);
     if (!charge) throw new Error("The item was not charged.");
-    const isOurs = provider === "PROVIDER_B" && status !== "PAUSED";
+    const isOurs = provider === BY_INVOICE && status !== "PAUSED";
     if (isNow && isOurs) {
       const subscription = { id, currency, dueDays };
       await issueInvoice(tx, scope, {

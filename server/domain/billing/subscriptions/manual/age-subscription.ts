@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
@@ -23,13 +24,13 @@ export async function updateDunningStatus(tx: Tx, scope: Scope, id: string): Pro
   const { tenantId, clock } = scope;
   const row = await lockSubscription(tx, scope, id);
   const isDunned = row.status === "ACTIVE" || row.status === "PAST_DUE" || row.status === "UNPAID";
-  if (row.provider !== "PROVIDER_B" || !isDunned) return false;
+  if (row.provider !== BY_INVOICE || !isDunned) return false;
   const now = clock.now();
   const oldest = await tx.invoice.findFirst({
     where: {
       tenantId,
       subscriptionId: id,
-      provider: "PROVIDER_B",
+      provider: BY_INVOICE,
       status: "OPEN",
       dueAt: { lt: overdueBefore(now) },
     },

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { lockSubscription } from "../update-subscription.ts";
@@ -6,7 +7,7 @@ import { lockSubscription } from "../update-subscription.ts";
 /** Locks a subscription that we invoice, for a change of it. Throws subscription_not_found or subscription_change_in_progress. */
 export async function lockManual(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await lockSubscription(tx, scope, id);
-  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row)))
+  if (row.provider !== BY_INVOICE || (await isMoving(tx, scope, row)))
     throw new ApiError("subscription_change_in_progress");
   return row;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { timesOfCustomers } from "../../../customers/customer-clock.ts";
 import type { EventType } from "../../../events/types.ts";
@@ -83,7 +84,7 @@ async function showReminders(tx: Tx, scope: Scope, row: LoadedInvoice): Promise<
   });
   const { reminderDays } = await getTenant(tx, scope);
   const now = (await timesOfCustomers(tx, scope, [row.customerId]))(row.customerId);
-  const isOurs = provider === "PROVIDER_B" && status === "OPEN" && dueAt !== null;
+  const isOurs = provider === BY_INVOICE && status === "OPEN" && dueAt !== null;
   const coming = isOurs ? reminderTimes(dueAt, reminderDays).slice(row.reminders) : [];
   return {
     invoice_id: id,

@@ -1,4 +1,5 @@
 import { periodAt } from "../../../../platform/calendar.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { sumOfWaiting } from "../../charges/waiting-charges.ts";
@@ -23,7 +24,7 @@ export async function renewManual(caller: Scope, id: string): Promise<void> {
     const row = await getSubscriptionOrThrow(caller.db, caller, id);
     const scope = await withCustomerClock(caller.db, caller, row.customer);
     const end = row.currentPeriodEnd;
-    const isOver = row.provider !== "PROVIDER_B" || row.status === "CANCELED";
+    const isOver = row.provider !== BY_INVOICE || row.status === "CANCELED";
     if (isOver || end === null || end > scope.clock.now()) return;
     if (row.cancelAtPeriodEnd) return endManual(scope, id, end);
     await closeBeforePackChange(scope, { subscriptionId: id, customerId: row.customerId });
@@ -84,7 +85,7 @@ async function invoice(
 export async function endManual(scope: Scope, id: string, endedAt: Date): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);
-    if (row.provider === "PROVIDER_B" && !(await isMoving(tx, scope, row)))
+    if (row.provider === BY_INVOICE && !(await isMoving(tx, scope, row)))
       await endLocked(tx, scope, row, endedAt);
   });
   await billEnded(scope, id);

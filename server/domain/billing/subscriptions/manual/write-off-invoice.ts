@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getInvoiceOrThrow } from "../../invoices/load-invoice.ts";
 import type { Invoice } from "../../invoices/schema.ts";
@@ -18,7 +19,7 @@ export async function writeOffInvoice(
   { id, reason }: z.output<typeof WriteOffInvoice>,
 ): Promise<z.output<typeof Invoice>> {
   const { provider, subscriptionId } = await getInvoiceOrThrow(caller.db, caller, id);
-  if (provider === "PROVIDER_B")
+  if (provider === BY_INVOICE)
     return updateInvoice(caller, id, (tx, scope) => writeOff(tx, scope, id, reason));
   const scope = await scopeOfInvoice(caller, id);
   const invoice = await writeOffAtProvider(scope, id, reason);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { omit } from "../../../../platform/omit.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";
@@ -19,12 +20,10 @@ const OF_INVOICES = ["due_days", "invoice_address"] as const;
 /** Starts a subscription on the given provider. Throws field_not_for_provider. */
 export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { provider } = input;
-  const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
-    (field) => input[field] !== undefined,
-  );
+  const foreign = (provider === BY_CARD ? OF_INVOICES : OF_CARDS).find((field) => input[field] !== undefined);
   if (foreign !== undefined)
     throw new ApiError("field_not_for_provider", { details: { field: foreign, provider } });
-  return provider === "PROVIDER_A"
+  return provider === BY_CARD
     ? startSubscription(scope, omit(input, "provider", ...OF_INVOICES))
     : startManual(scope, input);
 }

@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {
@@ -35,7 +36,7 @@ type Input = z.output<typeof PreviewStart>;
  */
 export async function previewStart(caller: Scope, input: Input): Promise<z.output<typeof StartPreview>> {
   const { db } = caller;
-  const isByCard = input.provider === "PROVIDER_A";
+  const isByCard = input.provider === BY_CARD;
   const foreign = isByCard ? "due_days" : "promotion_code";
   if (input[foreign] !== undefined)
     throw new ApiError("field_not_for_provider", {

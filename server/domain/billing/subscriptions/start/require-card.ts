@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { billedFeatures } from "../../terms/collectible.ts";
 import { needsCard } from "../../terms/rules.ts";
@@ -20,7 +21,7 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
   );
   const amount = lines.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n);
   // What the plan itself bills: an override may end, and a trial does.
-  const sold = { packId: pack.id, currency, interval, drivers, provider: "PROVIDER_A" } as const;
+  const sold = { packId: pack.id, currency, interval, drivers, provider: BY_CARD } as const;
   const terms = { ...sold, customerId: null, isTrial: false };
   const billed = billedFeatures(terms, pack);
   return {

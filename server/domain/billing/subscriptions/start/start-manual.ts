@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {
@@ -120,7 +121,7 @@ async function saveStart(
   const charges = trialEnd ? [] : chargePeriod(subscriptionId, items, period);
   const sale = { customerId: customer.id, productId, subscriptionId, price, packId: pack.id, drivers };
   const row = await insertSubscription(tx, scope, sale, {
-    provider: "PROVIDER_B",
+    provider: BY_INVOICE,
     status: trialEnd ? "TRIALING" : "ACTIVE",
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,

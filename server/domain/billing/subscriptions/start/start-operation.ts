@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BY_INVOICE } from "../../../../platform/provider.ts";
 
 /** The input of a start, stored with its operation, so that any process can finish it after a crash or a cardholder's confirmation. */
 export const StartOperation = z.object({
@@ -25,4 +26,4 @@ export const StartOperation = z.object({
 export type StartOperation = z.output<typeof StartOperation>;
 
 /** The stored input of a manual start: one transaction does everything, so that a crash leaves nothing to finish. */
-export const MANUAL_START = { provider: "PROVIDER_B" } as const;
+export const MANUAL_START = { provider: BY_INVOICE } as const;

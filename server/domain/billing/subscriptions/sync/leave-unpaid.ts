@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { UnpaidDraft } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
@@ -23,7 +24,7 @@ const INVOICES = 100;
 export async function leaveUnpaid(caller: Scope, id: string): Promise<void> {
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
   const { unpaidSince, status, providerCustomerId, providerSubscriptionId } = row;
-  if (unpaidSince === null || status === "PAUSED" || row.provider !== "PROVIDER_A") return;
+  if (unpaidSince === null || status === "PAUSED" || row.provider !== BY_CARD) return;
   if (providerCustomerId === null || providerSubscriptionId === null) return;
   const scope = await withCustomerClock(caller.db, caller, row.customer);
   const provider = await cardProviderOf(scope);

@@ -1,5 +1,6 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription, TaxBehavior } from "../../../../providers/port.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
@@ -86,7 +87,7 @@ export async function saveNewSubscription(
   remote: ProviderSubscription,
 ): Promise<LoadedSubscription> {
   return insertSubscription(tx, scope, sale, {
-    provider: "PROVIDER_A",
+    provider: BY_CARD,
     providerSubscriptionId: remote.id,
     providerCustomerId: remote.customerId,
     taxBehavior: sale.taxBehavior === undefined ? await findTaxBehavior(tx, scope, remote) : sale.taxBehavior,

@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -26,7 +27,7 @@ export async function trySyncCounters(scope: Scope, id: string): Promise<void> {
 export async function loadPresent(scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await loadSettled(scope, id);
   const { provider, providerSubscriptionId: remoteId, status, currentPeriodEnd: end } = row;
-  if (provider !== "PROVIDER_A" || remoteId === null || status === "CANCELED") return row;
+  if (provider !== BY_CARD || remoteId === null || status === "CANCELED") return row;
   const remote = await (await cardProviderOf(scope)).readSubscription(remoteId);
   if (!remote || remote.currentPeriodEnd.getTime() === end?.getTime()) return row;
   await syncCounters(scope, id);

@@ -1,3 +1,4 @@
+import { BY_CARD, BY_INVOICE } from "../../../../platform/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
@@ -13,7 +14,7 @@ import { syncCounters } from "./sync-counters.ts";
  */
 export async function syncSubscriptionNow(scope: Scope, id: string): Promise<void> {
   const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
-  if (provider === "PROVIDER_B") {
+  if (provider === BY_INVOICE) {
     await renewManual(scope, id);
     await applyPackWithinPeriod(scope, id);
     await applyDunning(scope, id);
@@ -27,6 +28,6 @@ export async function syncSubscriptionNow(scope: Scope, id: string): Promise<voi
 export async function syncWithInvoices(scope: Scope, id: string): Promise<void> {
   await syncSubscriptionNow(scope, id);
   const { provider, providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, id);
-  if (provider === "PROVIDER_A" && providerSubscriptionId !== null)
+  if (provider === BY_CARD && providerSubscriptionId !== null)
     await syncInvoices(scope, providerSubscriptionId);
 }

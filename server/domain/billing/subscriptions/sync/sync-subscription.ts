@@ -1,3 +1,4 @@
+import { BY_CARD } from "../../../../platform/provider.ts";
 import { NEXT_VERSION, readThenSave } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
@@ -60,7 +61,7 @@ export async function trySync(scope: Scope, subscriptionId: string): Promise<voi
 
 /** The subscription at the card provider; null for one that is invoiced by us. */
 function remoteIdOf({ provider, providerSubscriptionId }: LoadedSubscription): string | null {
-  return provider === "PROVIDER_A" ? providerSubscriptionId : null;
+  return provider === BY_CARD ? providerSubscriptionId : null;
 }
 
 /** Saves what was read, with its event, into a locked row of the version noted before; returns whether anything changed. */
