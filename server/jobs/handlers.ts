@@ -19,7 +19,6 @@ import {
   settleUnpaidTimes,
 } from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
-import { rebuildDueTerms } from "../domain/billing/terms/rebuild-terms.ts";
 import { resumeTaxIds } from "../domain/customers/due-work.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
@@ -60,7 +59,6 @@ export function createJobHandlers(services: Services): JobHandlers {
       resumeTaxIds,
       finishCheckouts,
       finishWriteOffs,
-      rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(settleUnpaidTimes, settleEndedSubscriptions, closeDuePeriods, applyDueChanges),
