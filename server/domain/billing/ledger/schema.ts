@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import {
   Currency,
   Identifier,
@@ -10,6 +9,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 
 const Provider = z.enum(PROVIDERS);
