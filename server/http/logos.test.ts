@@ -110,12 +110,18 @@ describe("the check of the logo", () => {
     expect(await check("http://127.0.0.1:1/logo.png")).toMatch(/^Connection refused/);
   });
 
-  it("a picture without pixels is refused for that", async ({ world }) => {
+  it.for<[string, string, () => Buffer]>([
+    ["PNG", "0 × 0", () => aPng({ width: 0, height: 0 })],
+    ["PNG", "0 × 24", () => aPng({ width: 0 })],
+    ["PNG", "40 × 0", () => aPng({ height: 0 })],
+    ["JPEG", "0 × 0", () => aJpeg({ width: 0, height: 0 })],
+    ["JPEG", "0 × 24", () => aJpeg({ width: 0 })],
+    ["JPEG", "40 × 0", () => aJpeg({ height: 0 })],
+  ])("a %s of %s pixels is refused for that", async ([, size, make], { world }) => {
     const { upload } = await anUploader(world);
-    await expect(upload(own(aPng({ width: 0, height: 0 })))).rejects.toMatchObject({
-      cause: {
-        issues: [{ path: "file", message: expect.stringMatching(/^must show something: its size is 0 × 0/) }],
-      },
+    const message = expect.stringMatching(new RegExp(`^must show something: its size is ${size} pixels`));
+    await expect(upload(own(make()))).rejects.toMatchObject({
+      cause: { issues: [{ path: "file", message }] },
     });
   });
 });
