@@ -53,7 +53,7 @@ describe("an uploaded logo", () => {
     expect(readPictureHeader(stored)).toEqual(readPictureHeader(PNG));
     // Read where it is stored: also at an address that the installation had before.
     const drawn = await loadLogo(stage.scope, `https://former.example${pathname}`);
-    expect(Buffer.from(drawn ?? [])).toEqual(stored);
+    expect(Buffer.from(drawn?.file ?? [])).toEqual(stored);
     const missing = pathname.replace(/[0-9a-f]{64}/, "0".repeat(64));
     expect((await fetch(`${world.baseUrl}${missing}`)).status).toBe(404);
   });
@@ -124,4 +124,21 @@ describe("the check of the logo", () => {
       cause: { issues: [{ path: "file", message }] },
     });
   });
+});
+
+it("a tenant's upload waits for few of those that another has begun", { tags: ["long"] }, async ({
+  world,
+}) => {
+  const [busy, quiet] = await Promise.all([anUploader(world), anUploader(world)]);
+  const done: string[] = [];
+  const send = async (name: string, { upload }: typeof busy, width: number) => {
+    await upload(own(aPng({ width, height: 800, colorType: 2 })));
+    done.push(name);
+  };
+  const many = Array.from({ length: 8 }, (_, n) => send("busy", busy, 1_000 + n));
+  // Begun when the first of them is decoded.
+  await many[0];
+  await send("quiet", quiet, 1_100);
+  await Promise.all(many);
+  expect(done.indexOf("quiet")).toBeLessThan(5);
 });

@@ -3,8 +3,9 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { aJpeg, anInflatingPng, aPng, pngChunk } from "../../testing/pictures.ts";
 import { readPictureHeader } from "./header.ts";
-import { redraw } from "./redraw.ts";
+import { redraw as redrawFor } from "./redraw.ts";
 
+const redraw = (file: Uint8Array) => redrawFor({ file, owner: "ten_1" });
 const PNG = readFileSync("public/apple-touch-icon.png");
 
 /** The picture with one bit of its data turned over. */
