@@ -29,8 +29,8 @@ export function readPictureHeader(file: Uint8Array): PictureHeader | null {
   }
 }
 
-/** What is decoded at all: some 30 MB of memory for a PNG; a progressive JPEG takes 18 bytes a pixel. */
-export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_000_000 };
+/** What is decoded at all: some 30 MB of memory for either; a progressive JPEG takes 18 bytes a pixel. */
+export const MOST_PIXELS = { "image/png": 2_500_000, "image/jpeg": 1_200_000 };
 /** Each row takes a decoder some time of its own: four million rows of one pixel take five seconds. */
 export const LONGEST_SIDE = 10_000;
 /** Programs write some ten; thousands fit into a small file. */
