@@ -16,7 +16,7 @@ const it = itWith({ environment: { USHER_RATE_LIMIT: "0", USHER_RATE_LIMIT_SERVE
 /** Papers that are drawn at the same time. */
 const AT_ONCE = 4;
 /** What drawing may add to a server's memory at its peak: the one decoder that runs at a time, some 30 MB, what allocators keep of those before it, and what is not collected yet. */
-const MOST_MEGABYTES = 70;
+const MOST_MEGABYTES = 50;
 
 /** A picture with one byte changed, a part of the way through it. */
 function spoilt(file: Buffer, part: number): Buffer {
