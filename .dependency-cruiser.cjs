@@ -205,7 +205,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|fold-email|locales|pictures/header|show-email|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|upload|words|words-for-issue))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|fold-email|locales|pictures/header|show-email|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|provider|upload|words|words-for-issue))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

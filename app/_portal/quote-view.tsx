@@ -1,4 +1,5 @@
 import type { OpenPortal } from "../../server/http/pages-contract.ts";
+import { BY_CARD } from "../../server/platform/schema/provider.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
@@ -137,7 +138,7 @@ function Row({ name, amount }: { name: string; amount: string }) {
 
 /** How the card provider's script is opened; null for a subscription that is paid by transfer. */
 async function cardOf(api: Api, { provider }: Subscription) {
-  if (provider !== "PROVIDER_A") return null;
+  if (provider !== BY_CARD) return null;
   const form = await api.paymentMethods.cardForm.query({});
   return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
 }

@@ -1,3 +1,4 @@
+import { BY_CARD, BY_INVOICE } from "../../../../server/platform/schema/provider.ts";
 import { StartForm, type StartInput } from "./start-form.ts";
 import type { AskedStart } from "./use-start-preview.ts";
 
@@ -12,7 +13,7 @@ export function questionOf(typed: Typed): AskedStart {
   const days = StartForm.shape.due_days.safeParse(Number(text("due_days")));
   return {
     plan_price_id: text("plan_price_id"),
-    provider: isByTransfer ? "PROVIDER_B" : "PROVIDER_A",
+    provider: isByTransfer ? BY_INVOICE : BY_CARD,
     ...(Array.isArray(typed.drivers) && { drivers: typed.drivers }),
     ...(typed.who !== "NEW" && text("customer") && { customer: text("customer") }),
     ...(typed.who === "NEW" && email.success && { email: email.data }),
