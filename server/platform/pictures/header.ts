@@ -92,6 +92,8 @@ function readJpeg(view: DataView): PictureHeader | null {
     const segment = at + 1;
     const length = view.getUint16(segment);
     if (isFrame(marker)) {
+      // Only hierarchical files have several (T.81, B.3), which nobody shows: a decoder might take another one than we do.
+      if (hasFrame) return null;
       hasFrame = true;
       header.height = view.getUint16(segment + 3);
       header.width = view.getUint16(segment + 5);

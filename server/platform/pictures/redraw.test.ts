@@ -31,6 +31,16 @@ const noise = (width: number, height: number) =>
     ),
   );
 
+it("a JPEG with a second frame is no picture: a decoder might take the size of the other one", () => {
+  const small = aJpeg({ width: 8, height: 8 });
+  const large = aJpeg({ width: 4_000, height: 4_000 });
+  const [frame, next] = [0xc0, 0xc4].map((marker) => large.indexOf(Buffer.from([0xff, marker])));
+  const at = small.indexOf(Buffer.from([0xff, 0xc0]));
+  const both = Buffer.concat([small.subarray(0, at), large.subarray(frame, next), small.subarray(at)]);
+  expect(readPictureHeader(small)).toMatchObject({ width: 8, height: 8 });
+  expect(readPictureHeader(both)).toBeNull();
+});
+
 describe("a picture that is drawn anew", () => {
   it.each<[string, Buffer, [number, number]]>([
     ["a PNG of 16 bits, interlaced", aPng({ bitDepth: 16, isInterlaced: true }), [40, 24]],
