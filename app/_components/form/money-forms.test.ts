@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PayInvoice } from "../../../server/domain/billing/subscriptions/manual/payment-schema.ts";
+import { PayInvoice } from "../../../server/domain/billing/invoice-actions/record-payment-schema.ts";
 import { CreatePlanPrice } from "../../../server/domain/catalog/schema.ts";
 import { innermost, moneyRulesOf } from "../../../server/platform/schema/money.ts";
 import { appRouter } from "../../../server/trpc/root.ts";

@@ -10,7 +10,7 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { itWith } from "../../../testing/it.ts";
 import { anEmptyDatabase } from "../../../testing/own-database.ts";
 import type { World } from "../../../testing/world.ts";
-import { billEnded } from "../subscriptions/manual/renew-manual.ts";
+import { billEnded } from "../subscriptions/by-invoice/renew-by-invoice.ts";
 import { findWaiting } from "./waiting-charges.ts";
 
 // A database that a version without charges wrote, and one that such a version writes to again.

@@ -5,7 +5,7 @@ import { findNotPaidFor, isCreditOfNotesForNone } from "../credit-notes/take-bac
 import { refundedOf } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { isSurplusForNone } from "../invoices/surplus.ts";
-import type { PreviewTakeBack, TakeBackPreview } from "../subscriptions/manual/payment-schema.ts";
+import type { PreviewTakeBack, TakeBackPreview } from "./preview-take-back-schema.ts";
 import { findPaymentToTakeBack } from "./take-back-payment.ts";
 
 /** What taking a payment back would do now. Nothing is written. The errors of the operation itself. */

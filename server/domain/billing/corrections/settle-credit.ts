@@ -18,7 +18,7 @@ import { showCharge } from "../ledger/load-charge.ts";
 import type * as schema from "../ledger/settle-schema.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
-import { updateDunningStatus } from "../subscriptions/manual/age-subscription.ts";
+import { updateDunningStatus } from "../subscriptions/by-invoice/apply-dunning.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
 import {
   getSubscriptionOrThrow,

@@ -10,8 +10,8 @@ import { recordInvoice } from "../invoices/open-invoice.ts";
 import type { Invoice } from "../invoices/schema.ts";
 import { settlePaid } from "../invoices/settle-invoice.ts";
 import { takeBackSurplus } from "../invoices/surplus.ts";
-import type { TakeBackPayment } from "../subscriptions/manual/payment-schema.ts";
-import { updateInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { updateInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
+import type { TakeBackPayment } from "./take-back-payment-schema.ts";
 
 /**
  * Takes back a payment of an invoice of ours; the status of its subscription changes in the same transaction. The errors of takeBack.

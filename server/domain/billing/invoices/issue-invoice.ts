@@ -39,7 +39,7 @@ export interface Order {
 }
 
 /**
- * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's. Its
+ * Issues an invoice of ours of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's. Its
  * number follows the last one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it,
  * its total is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. Throws
  * quote_price_changed.

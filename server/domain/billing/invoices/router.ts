@@ -1,17 +1,38 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import { issueOneOff, previewOneOff } from "../corrections/issue-one-off.ts";
 import { previewTakeBack } from "../corrections/preview-take-back.ts";
+import {
+  PreviewTakeBack,
+  previewTakeBackMeta,
+  TakeBackPreview,
+} from "../corrections/preview-take-back-schema.ts";
 import { takeBackPayment } from "../corrections/take-back-payment.ts";
-import { extendDueDate } from "../subscriptions/manual/extend-due-date.ts";
-import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
-import { recordPayment } from "../subscriptions/manual/record-payment.ts";
-import { sendReminder } from "../subscriptions/manual/remind-by-hand.ts";
-import { getReminders, resumeReminders, stopReminders } from "../subscriptions/manual/reminder-schedule.ts";
-import * as reminders from "../subscriptions/manual/reminders-schema.ts";
-import { reopenInvoice } from "../subscriptions/manual/reopen-invoice.ts";
-import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
-import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
+import { TakeBackPayment, takeBackPaymentMeta } from "../corrections/take-back-payment-schema.ts";
+import { extendDueDate } from "../invoice-actions/extend-due-date.ts";
+import { ExtendDueDate, extendDueDateMeta } from "../invoice-actions/extend-due-date-schema.ts";
+import { issueOneOff, previewOneOff } from "../invoice-actions/issue-one-off.ts";
+import {
+  CreateInvoice,
+  createInvoiceMeta,
+  InvoicePreview,
+  PreviewInvoice,
+  previewInvoiceMeta,
+} from "../invoice-actions/issue-one-off-schema.ts";
+import { recordPayment } from "../invoice-actions/record-payment.ts";
+import { PayInvoice, payInvoiceMeta } from "../invoice-actions/record-payment-schema.ts";
+import {
+  getReminders,
+  resumeReminders,
+  stopReminders,
+} from "../invoice-actions/reminders/reminder-schedule.ts";
+import * as reminders from "../invoice-actions/reminders/schema.ts";
+import { sendReminder } from "../invoice-actions/reminders/send-reminder.ts";
+import { reopenInvoice } from "../invoice-actions/reopen-invoice.ts";
+import { ReopenInvoice, reopenInvoiceMeta } from "../invoice-actions/reopen-invoice-schema.ts";
+import { voidInvoice } from "../invoice-actions/void-invoice.ts";
+import { VoidInvoice, voidInvoiceMeta } from "../invoice-actions/void-invoice-schema.ts";
+import { writeOffInvoice } from "../invoice-actions/write-off-invoice.ts";
+import { WriteOffInvoice, writeOffInvoiceMeta } from "../invoice-actions/write-off-invoice-schema.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 import {
   BrowseInvoices,
@@ -20,13 +41,6 @@ import {
   InvoiceTotals,
   SumInvoices,
 } from "./browse-schema.ts";
-import {
-  CreateInvoice,
-  createInvoiceMeta,
-  InvoicePreview,
-  PreviewInvoice,
-  previewInvoiceMeta,
-} from "./create-schema.ts";
 import { listDecisions } from "./decisions.ts";
 import { DecisionPage, ListDecisions, listDecisionsMeta } from "./decisions-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
@@ -58,23 +72,13 @@ export const invoicesRouter = router({
   download: query(schema.downloadInvoiceMeta, schema.InvoiceId, schema.PdfFile, downloadInvoice),
   create: mutation(createInvoiceMeta, CreateInvoice, schema.Invoice, issueOneOff),
   preview: mutation(previewInvoiceMeta, PreviewInvoice, InvoicePreview, previewOneOff),
-  pay: mutation(paymentSchema.payInvoiceMeta, paymentSchema.PayInvoice, schema.Invoice, recordPayment),
+  pay: mutation(payInvoiceMeta, PayInvoice, schema.Invoice, recordPayment),
   listPayments: query(listPaymentsMeta, ListPayments, PaymentPage, listPayments),
   linkReceipt: query(linkReceiptMeta, ReceiptId, schema.InvoiceLink, linkReceipt),
   downloadReceipt: query(downloadReceiptMeta, ReceiptId, schema.PdfFile, downloadReceipt),
   listDecisions: query(listDecisionsMeta, ListDecisions, DecisionPage, listDecisions),
-  takeBackPayment: mutation(
-    paymentSchema.takeBackPaymentMeta,
-    paymentSchema.TakeBackPayment,
-    schema.Invoice,
-    takeBackPayment,
-  ),
-  previewTakeBack: query(
-    paymentSchema.previewTakeBackMeta,
-    paymentSchema.PreviewTakeBack,
-    paymentSchema.TakeBackPreview,
-    previewTakeBack,
-  ),
+  takeBackPayment: mutation(takeBackPaymentMeta, TakeBackPayment, schema.Invoice, takeBackPayment),
+  previewTakeBack: query(previewTakeBackMeta, PreviewTakeBack, TakeBackPreview, previewTakeBack),
   getReminders: query(
     reminders.getRemindersMeta,
     reminders.ReminderInvoice,
@@ -99,23 +103,8 @@ export const invoicesRouter = router({
     reminders.ReminderSchedule,
     sendReminder,
   ),
-  extendDueDate: mutation(
-    reminders.extendDueDateMeta,
-    reminders.ExtendDueDate,
-    schema.Invoice,
-    extendDueDate,
-  ),
-  writeOff: mutation(
-    paymentSchema.writeOffInvoiceMeta,
-    paymentSchema.WriteOffInvoice,
-    schema.Invoice,
-    writeOffInvoice,
-  ),
-  reopen: mutation(
-    paymentSchema.reopenInvoiceMeta,
-    paymentSchema.ReopenInvoice,
-    schema.Invoice,
-    reopenInvoice,
-  ),
-  void: mutation(paymentSchema.voidInvoiceMeta, paymentSchema.VoidInvoice, schema.Invoice, voidInvoice),
+  extendDueDate: mutation(extendDueDateMeta, ExtendDueDate, schema.Invoice, extendDueDate),
+  writeOff: mutation(writeOffInvoiceMeta, WriteOffInvoice, schema.Invoice, writeOffInvoice),
+  reopen: mutation(reopenInvoiceMeta, ReopenInvoice, schema.Invoice, reopenInvoice),
+  void: mutation(voidInvoiceMeta, VoidInvoice, schema.Invoice, voidInvoice),
 });

@@ -23,7 +23,7 @@ interface Payment {
 }
 
 /**
- * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again for
+ * Adds a payment to an invoice of ours, also to one that was given up: what a change of plan gave back for its time is then owed again for
  * less. What it brings beyond what is owed is the customer's credit, where that is asked for.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
@@ -125,7 +125,7 @@ export async function settlePaid(
 }
 
 /**
- * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its charges;
+ * Marks an invoice of ours void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its charges;
  * REISSUED: they are on a new invoice, with the credit that it had used.
  */
 export async function markVoid(
@@ -161,7 +161,7 @@ export async function markVoid(
 }
 
 /**
- * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for its
+ * Gives up what is left to pay of an invoice of ours: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for its
  * time is owed again, at most as much as is not paid. Later payments take both back, as far as they go. Throws invoice_not_found,
  * invoice_status_conflict or invoice_collected_by_card.
  */
