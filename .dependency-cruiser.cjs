@@ -82,7 +82,7 @@ module.exports = {
     rule("resolvable", "Every import resolves to a file or package.", {}, { couldNotResolve: true }),
     rule(
       "schema-imports-zod-alone",
-      "A schema imports zod, shared schema parts and other areas' schemas only.",
+      "A schema imports zod, shared schema parts, the names of the providers and other areas' schemas only.",
       { path: "^server/domain/.+schema\\.ts$" },
       {
         pathNot: [
