@@ -14,7 +14,6 @@ import type {
 } from "../tenants/schema.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
-import { getApplicationOrThrow } from "./get-application.ts";
 
 type View = z.output<typeof Application>;
 
@@ -104,4 +103,14 @@ export async function revokeApplication(scope: Scope, input: z.output<typeof App
     await recordChange(tx, scope, { type: "application.revoked", ...object, after });
     return after;
   });
+}
+
+/** An application of the scope's tenant with its present identifiers, newest first. Throws application_not_found. */
+async function getApplicationOrThrow(tx: Tx, scope: Scope, id: string) {
+  const application = await tx.application.findUnique({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    include: { credentials: { where: { kind: "IDENTIFIER" }, orderBy: { createdAt: "desc" } } },
+  });
+  if (!application) throw new ApiError("application_not_found");
+  return application;
 }

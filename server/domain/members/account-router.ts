@@ -1,7 +1,7 @@
 import { withoutRls } from "../../platform/scope.ts";
 import { Nothing, router } from "../../trpc/init.ts";
 import { mutation, query } from "../../trpc/procedures.ts";
-import * as account from "./account.ts";
+import * as account from "./own-account.ts";
 import * as member from "./schema.ts";
 
 /** A member's own account: name, password, second factor. */

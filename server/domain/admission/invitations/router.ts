@@ -8,7 +8,7 @@ import { listRedemptions } from "./list-redemptions.ts";
 import { redeemInvitation } from "./redeem-invitation.ts";
 import { resendToken } from "./resend-invitation.ts";
 import { revealCode, revealToken } from "./reveal-invitation.ts";
-import { revokeCode, revokeToken } from "./revoke-invitation.ts";
+import { revokeInvitationCode, revokeInvitationToken } from "./revoke-invitation.ts";
 import * as schema from "./schema.ts";
 
 /** Invitation codes and tokens. */
@@ -34,9 +34,19 @@ export const invitationsRouter = router({
   ),
   revealToken: mutation(schema.revealTokenMeta, schema.InvitationId, schema.RevealedInvitation, revealToken),
   revealCode: mutation(schema.revealCodeMeta, schema.InvitationId, schema.RevealedInvitation, revealCode),
-  revokeToken: mutation(schema.revokeTokenMeta, schema.InvitationId, schema.InvitationToken, revokeToken),
+  revokeToken: mutation(
+    schema.revokeTokenMeta,
+    schema.InvitationId,
+    schema.InvitationToken,
+    revokeInvitationToken,
+  ),
   resendToken: mutation(schema.resendTokenMeta, schema.InvitationId, schema.InvitationToken, resendToken),
-  revokeCode: mutation(schema.revokeCodeMeta, schema.InvitationId, schema.InvitationCode, revokeCode),
+  revokeCode: mutation(
+    schema.revokeCodeMeta,
+    schema.InvitationId,
+    schema.InvitationCode,
+    revokeInvitationCode,
+  ),
   check: mutation(
     schema.checkInvitationMeta,
     schema.CheckInvitation,

@@ -23,17 +23,15 @@ export const cardProviderRouter = router({
     provider.ProviderSettings,
     connectProvider,
   ),
-  check: mutation(check.checkProviderMeta, check.NoFields, check.ProviderCheck, (scope) =>
-    checkCardProvider(scope),
-  ),
+  check: mutation(check.checkProviderMeta, Nothing, check.ProviderCheck, (scope) => checkCardProvider(scope)),
   rotateCallbacks: mutation(
     provider.rotateCallbacksMeta,
-    provider.NoFields,
+    Nothing,
     provider.RotatedCallbacks,
     rotateCallbackSecret,
   ),
-  getDrift: query(schema.getDriftMeta, schema.NoFields, schema.Drift, getDrift),
-  getDriftRun: query(schema.lastRunMeta, schema.NoFields, schema.LastRun, getLastRun),
+  getDrift: query(schema.getDriftMeta, Nothing, schema.Drift, getDrift),
+  getDriftRun: query(schema.lastRunMeta, Nothing, schema.LastRun, getLastRun),
   mendDrift: mutation(schema.mendDriftMeta, schema.MendDrift, schema.Drift, mendDrift),
   decideDrift: mutation(
     schema.decideDifferenceMeta,

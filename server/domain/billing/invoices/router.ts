@@ -45,7 +45,7 @@ import { listDecisions } from "./decisions.ts";
 import { DecisionPage, ListDecisions, listDecisionsMeta } from "./decisions-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
 import { getBuyer } from "./get-buyer.ts";
-import { linkInvoice } from "./link-invoice.ts";
+import { linkInvoice } from "./invoice-link.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
 import { listPayments } from "./list-payments.ts";
 import {

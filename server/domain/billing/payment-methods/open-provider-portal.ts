@@ -12,7 +12,7 @@ import type * as schema from "./schema.ts";
 /** A link to the card provider's own page for its customer in a currency, with an audit row. */
 export async function openProviderPortal(
   scope: Scope,
-  input: z.output<typeof schema.OpenPortal>,
+  input: z.output<typeof schema.OpenProviderPortal>,
 ): Promise<z.output<typeof schema.ProviderPortal>> {
   await checkReturnUrl(scope, input.return_url);
   const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);

@@ -46,7 +46,7 @@ const PaymentMethod = z
 
 export const PaymentMethods = z.object({ data: z.array(PaymentMethod) });
 
-export const OpenPortal = z
+export const OpenProviderPortal = z
   .strictObject({
     customer,
     return_url: WebUrl.optional().meta({

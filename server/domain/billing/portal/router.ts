@@ -13,7 +13,7 @@ import { viewPortal } from "./view-portal.ts";
 export const portalRouter = router({
   openProvider: mutation(
     paymentSchema.openProviderPortalMeta,
-    paymentSchema.OpenPortal,
+    paymentSchema.OpenProviderPortal,
     paymentSchema.ProviderPortal,
     openProviderPortal,
   ),

@@ -22,7 +22,7 @@ export const revenueRouter = router({
   changes: query(schema.listMovementsMeta, schema.ListMovements, schema.MovementRows, listMovements),
   booked: query(bookedSchema.bookedMeta, bookedSchema.BookedRange, bookedSchema.BookedMonths, getBooked),
   cohorts: query(bookedSchema.cohortsMeta, bookedSchema.BookedRange, bookedSchema.Cohorts, getCohorts),
-  listRates: query(rates.listRatesMeta, rates.ListRates, rates.Rates, listRates),
+  listRates: query(rates.listRatesMeta, rates.ListRates, rates.RatePage, listRates),
   setRate: mutation(rates.setRateMeta, rates.SetRate, rates.ExchangeRate, setRate),
   deleteRate: mutation(rates.deleteRateMeta, rates.RateId, rates.ExchangeRate, deleteRate),
   exportCsv: query(exportSchema.exportMeta, exportSchema.Export, ExportedFile, exportCsv),

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../contents.ts";
+import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../object-content.ts";
 import { unpricedRule } from "../packs/require-priced.ts";
 import { compareBundles, fieldChanges } from "../packs/rules.ts";
 import type { EntitlementInput } from "../packs/schema.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { FeatureContent } from "../contents.ts";
+import type { FeatureContent } from "../object-content.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";

@@ -1,5 +1,5 @@
 import { compareBundles } from "./rules.ts";
-import { entitlementInWords, type Sold, type Worded } from "./words.ts";
+import { entitlementInWords, type SoldAt, type Worded } from "./words.ts";
 
 /** One feature that differs between two versions, as a sentence before and after; null where a version does not have it. */
 export interface WordedChange {
@@ -10,7 +10,7 @@ export interface WordedChange {
 }
 
 /** The differences between two versions for people to read, in the order of the later one, removed features last. */
-export function changesInWords(before: Worded[], after: Worded[], sold: Sold[]): WordedChange[] {
+export function changesInWords(before: Worded[], after: Worded[], sold: SoldAt[]): WordedChange[] {
   const { added, removed, changed } = compareBundles(before, after);
   const differs = new Set([...added, ...removed, ...changed.map(({ feature_key }) => feature_key)]);
   const features = new Map([...after, ...before].map((one) => [one.feature_key, one]));

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { PlanContent } from "../contents.ts";
+import type { PlanContent } from "../object-content.ts";
 import { getProductOrThrow } from "../products/get-product.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";

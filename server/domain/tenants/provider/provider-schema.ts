@@ -59,8 +59,6 @@ export const RotatedCallbacks = z
   .object({ url: z.string(), rotated_at: Timestamp })
   .meta({ id: "RotatedCallbacks" });
 
-export const NoFields = z.strictObject({});
-
 export const rotateCallbacksMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/callbacks/rotate",

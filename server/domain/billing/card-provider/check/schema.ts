@@ -35,8 +35,6 @@ export const ProviderCheck = z
   })
   .meta({ id: "ProviderCheck" });
 
-export const NoFields = z.strictObject({});
-
 export const checkProviderMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/check",

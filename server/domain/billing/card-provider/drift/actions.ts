@@ -10,7 +10,7 @@ import {
   presentPlan,
   scheduleAtProvider,
 } from "../../subscriptions/change/schedule-change.ts";
-import { itemsOf } from "../../subscriptions/change/stored-change.ts";
+import { providerItemsOf } from "../../subscriptions/change/stored-change.ts";
 import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
@@ -84,7 +84,7 @@ export const ACTIONS: Record<Action, Act> = {
   tell_provider: async (scope, provider, { row, remote }) => {
     // The schedule's next phase would restore its own prices, or be lost.
     if (remote?.isScheduled) throw new ApiError("card_provider_schedule_exists");
-    const items = await itemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
+    const items = await providerItemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
   },
 };

@@ -14,8 +14,8 @@ import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.
 import { syncConfirmedChangesSince } from "../../subscriptions/change/confirmed-change.ts";
 import { settleKnownDrafts } from "../../subscriptions/end/settle-ended-drafts.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
-import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
+import { checkAccount } from "./check-account.ts";
 import { areTooMany, type Difference } from "./compare.ts";
 import { type Drift, findDrift } from "./find-drift.ts";
 import { mendDifference, type Result } from "./mend-difference.ts";

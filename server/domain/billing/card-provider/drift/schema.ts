@@ -84,8 +84,6 @@ export const Drift = z
   })
   .meta({ id: "Drift" });
 
-export const NoFields = z.strictObject({});
-
 export const MendDrift = z
   .strictObject({
     despite_many: z

@@ -7,7 +7,7 @@ import type { Refusal } from "./schema.ts";
 export type ExternalIdRule = "id" | "email" | { metadata: string };
 
 /** Why a subscription cannot be imported, apart from its prices; null when it can. */
-export function refusalOf(remote: ProviderSubscription): Refusal | null {
+export function refusalOfImport(remote: ProviderSubscription): Refusal | null {
   if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return "ended";
   const [item] = remote.items;
   if (!item || remote.items.length > 1) return "several_prices";

@@ -38,7 +38,7 @@ export const ListRates = z.strictObject({
   ...pageQuery,
   into: Currency.optional().meta({ description: "Only rates to this currency." }),
 });
-export const Rates = pageOf(ExchangeRate);
+export const RatePage = pageOf(ExchangeRate);
 
 export const SetRate = z.strictObject(fields).meta({ id: "ExchangeRateRequest" });
 export const RateId = z.strictObject({ id: Identifier });

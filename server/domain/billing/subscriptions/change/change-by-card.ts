@@ -21,11 +21,11 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import { areSame, type PlanChange } from "./plan-change.ts";
+import { areSameDrivers, type PlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { requireUseful } from "./require-useful.ts";
 import { saveChange } from "./save-change.ts";
-import { isOfItems, itemsOf, readStored, type Stored, storedPlan } from "./stored-change.ts";
+import { isOfItems, providerItemsOf, readStored, type Stored, storedPlan } from "./stored-change.ts";
 
 interface Order {
   change: PlanChange;
@@ -123,7 +123,8 @@ async function refuseMade(
   subscription: LoadedSubscription,
   { quote, planPriceId, drivers }: Stored,
 ): Promise<void> {
-  if (!quote || subscription.planPriceId !== planPriceId || !areSame(subscription.drivers, drivers)) return;
+  if (!quote || subscription.planPriceId !== planPriceId || !areSameDrivers(subscription.drivers, drivers))
+    return;
   const { usedAt } = await db.quote.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: quote.id } } });
   throw new ApiError(usedAt === null ? "quote_price_changed" : "quote_invalid");
 }
@@ -146,7 +147,7 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
     throw new ApiError("subscription_status_conflict", { details: { status: subscription.status } });
   // The invoice of the change takes what waits along, as the quote says.
   await sendWaiting(scope, subscription.id);
-  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+  const items = await providerItemsOf(scope, provider, stored, subscription.taxBehavior);
   const prorationDate = new Date(stored.prorationDate);
   const { isAnew, promotionCodeId, promotionCode: code, nextAt } = stored;
   const unused = stored.unused.map(({ description, amount, start, end }) => ({

@@ -15,7 +15,7 @@ import type { SubscriptionId } from "../end/schema.ts";
 import { maxSteps } from "../start/choose-drivers.ts";
 import type { ChangeOptions } from "./change-options-schema.ts";
 import { pendingPlan } from "./pending-change.ts";
-import { refusalOf, stepsKept } from "./plan-change.ts";
+import { refusalOfChange, stepsKept } from "./plan-change.ts";
 
 type Options = z.output<typeof ChangeOptions>;
 type Steps = { featureId: string; steps: number }[];
@@ -33,7 +33,7 @@ export async function readChangeOptions(
   const { planId, packId, planPriceId, planPrice, productId } = subscription;
   const { currency } = planPrice;
   const fit = (await getPricesOfProduct(scope.db, scope, { productId, currency })).filter(
-    (price) => refusalOf(subscription, price) === null,
+    (price) => refusalOfChange(subscription, price) === null,
   );
   const active = await getActivePacks(scope.db, scope, [planId, ...fit.map((price) => price.planId)]);
   const pinned = packId === null ? null : await getBundle(scope.db, scope, packId);

@@ -17,7 +17,7 @@ import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/
 import { requirePresent } from "../../../tenants/provider/provider-references.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { itemsOf } from "../change/stored-change.ts";
+import { providerItemsOf } from "../change/stored-change.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import type { StartSubscription, Subscription } from "../schema.ts";
 import {
@@ -251,7 +251,7 @@ async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
       subscriptionId: operation.subscriptionId,
       customerId,
       paymentMethodId: terms.paymentMethodId,
-      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
+      items: await providerItemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
       trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
       promotionCodeId: stored.promotionCodeId,
       trialEndsWithoutCard,
