@@ -10,7 +10,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
     }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
-  | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
+  | { template: "second_subscription" | "trial_used"; facts: OverpaymentFacts }
   | { template: "purchase" | "trial_charged"; facts: PurchaseFacts }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
@@ -19,7 +19,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "test"; facts: { link: string } }
 );
 
-export interface SurplusFacts {
+export interface OverpaymentFacts {
   name: string | null;
   /** The amount refunded, for people to read; null when nothing had been paid. */
   amount: string | null;

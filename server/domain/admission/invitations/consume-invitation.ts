@@ -4,7 +4,7 @@ import { sha256 } from "../../../platform/crypto.ts";
 import type { InvitationCode, InvitationRedemption } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { grantTerms } from "../../billing/subscriptions/start/promised-terms.ts";
+import { promiseTerms } from "../../billing/subscriptions/start/promised-terms.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { findEntryOf, lockEntry, moveEntry } from "../waitlist/move-entry.ts";
 import { mayEntryBecome } from "../waitlist/rules.ts";
@@ -153,7 +153,7 @@ async function grantTermsOf(
   };
   const isGranting = Object.values(terms).some((term) => term !== null);
   if (isGranting && customerId !== null)
-    await grantTerms(tx, scope, { ...terms, customerId, sourceId: code.id });
+    await promiseTerms(tx, scope, { ...terms, customerId, sourceId: code.id });
 }
 
 async function redeem(

@@ -17,7 +17,7 @@ export function recordPayment(
       amount: input.amount === undefined ? null : BigInt(input.amount),
       paidAt: paidAt(input.paid_at, customerScope.clock.now()),
       reference: input.reference ?? null,
-      keepsSurplus: input.surplus === "credit",
+      keepsOverpayment: input.surplus === "credit",
     }),
   );
 }

@@ -10,8 +10,8 @@ import { issueAnew } from "./issue-invoice.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
+import { keepOverpayment } from "./overpayment.ts";
 import { amountsOf } from "./rules.ts";
-import { keepSurplus } from "./surplus.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
@@ -19,7 +19,7 @@ interface Payment {
   paidAt: Date;
   reference: string | null;
   /** Whether what is beyond the balance becomes the customer's credit. */
-  keepsSurplus: boolean;
+  keepsOverpayment: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   const came = payment.amount ?? remaining;
   const amount = smaller(came, remaining);
   const surplus = came - amount;
-  if (surplus > 0n && !payment.keepsSurplus) {
+  if (surplus > 0n && !payment.keepsOverpayment) {
     const left = formatMoney(remaining, row.currency);
     const details = { remaining: toWireAmount(remaining), left_to_pay: left };
     throw new ApiError("payment_exceeds_balance", {
@@ -48,7 +48,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
-  if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
+  if (surplus > 0n) await keepOverpayment(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }

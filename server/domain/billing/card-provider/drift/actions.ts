@@ -11,7 +11,7 @@ import {
   scheduleAtProvider,
 } from "../../subscriptions/change/schedule-change.ts";
 import { providerItemsOf } from "../../subscriptions/change/stored-change.ts";
-import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
+import { endDuplicate } from "../../subscriptions/duplicate-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
@@ -77,7 +77,7 @@ export const ACTIONS: Record<Action, Act> = {
   },
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
-    return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
+    return endDuplicate(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
   },
   end_here: (scope, _provider, { row }) => endHere(scope, ours(row).id),
   restore_here: restoreHere,

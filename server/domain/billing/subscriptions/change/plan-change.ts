@@ -4,7 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { getOfferedPriceOrThrow, isArchived } from "../../../catalog/for-sale.ts";
 import {
   getActivePack,
-  getBundle,
+  getPackCached,
   getPackWithEntitlements,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
@@ -92,7 +92,7 @@ async function driversKept(
   pack: PackWithEntitlements,
   named: Set<string>,
 ): Promise<DriverChoice[]> {
-  const old = packId === null || packId === pack.id ? pack : await getBundle(scope.db, scope, packId);
+  const old = packId === null || packId === pack.id ? pack : await getPackCached(scope.db, scope, packId);
   return drivers.flatMap(({ featureId, steps: bought }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     if (!entitlement?.driverStepSize || named.has(entitlement.feature.key)) return [];

@@ -4,7 +4,7 @@ import { priceAt } from "../../../../platform/schema/interval.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import {
   getActivePacks,
-  getBundle,
+  getPackCached,
   getPricesOfProduct,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
@@ -36,7 +36,7 @@ export async function readChangeOptions(
     (price) => refusalOfChange(subscription, price) === null,
   );
   const active = await getActivePacks(scope.db, scope, [planId, ...fit.map((price) => price.planId)]);
-  const pinned = packId === null ? null : await getBundle(scope.db, scope, packId);
+  const pinned = packId === null ? null : await getPackCached(scope.db, scope, packId);
   const present = pinned ?? active.get(planId);
   const packOf = (price: { planId: string }) =>
     price.planId === planId ? present : active.get(price.planId);

@@ -18,14 +18,14 @@ import { requirePresent } from "../../../tenants/provider/provider-references.ts
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { providerItemsOf } from "../change/stored-change.ts";
-import { closeSupersededSoon } from "../open-checkouts.ts";
-import type { StartSubscription, Subscription } from "../schema.ts";
 import {
   findLiveOther,
-  finishSurplus,
+  finishDuplicate,
   isUniqueViolation,
   resolveConflict,
-} from "../surplus-subscriptions.ts";
+} from "../duplicate-subscriptions.ts";
+import { closeSupersededSoon } from "../open-checkouts.ts";
+import type { StartSubscription, Subscription } from "../schema.ts";
 import {
   beginOperation,
   claimOperation,
@@ -280,8 +280,8 @@ async function saveStarted(
   const id = operation.subscriptionId;
   const { productId } = price.plan;
   const sold = { subscriptionId: id, customerId: customer.id, productId };
-  // A retry must not save a subscription that was ended as surplus.
-  if (await finishSurplus(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
+  // A retry must not save a subscription that was ended as a duplicate.
+  if (await finishDuplicate(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
   try {
     const view = await db.$transaction(async (tx) => {
       const { drivers } = stored;

@@ -10,7 +10,7 @@ import { askForUsed, takeBackCredit } from "./take-back-credit.ts";
  * subscription, or else for the customer's next one-off invoice. The database posts it as money that came. The payment's row is written
  * before.
  */
-export async function keepSurplus(
+export async function keepOverpayment(
   tx: Tx,
   scope: Scope,
   invoice: LoadedInvoice,
@@ -33,7 +33,7 @@ export async function keepSurplus(
 }
 
 /** Takes that credit back with its payment; what an invoice has used of it is asked for again. */
-export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
+export async function takeBackOverpayment(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
   const credit = await creditOf(tx, scope, paymentId);
   await takeBackCredit(tx, scope, credit, {
     amount: -credit.amount,
@@ -45,7 +45,7 @@ export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): 
 }
 
 /** Whether that credit is for no subscription: what was used of it is then asked for at once. */
-export async function isSurplusForNone(tx: Tx, scope: Scope, paymentId: string): Promise<boolean> {
+export async function isOverpaymentForNone(tx: Tx, scope: Scope, paymentId: string): Promise<boolean> {
   return (await creditOf(tx, scope, paymentId)).subscriptionId === null;
 }
 

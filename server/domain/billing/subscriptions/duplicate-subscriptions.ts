@@ -11,10 +11,10 @@ import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Why a subscription is surplus. SECOND: the customer has a live one for the product. TRIAL_USED: it began with a trial that was
+ * Why a subscription is a duplicate. SECOND: the customer has a live one for the product. TRIAL_USED: it began with a trial that was
  * used before, and the price was not paid. SUPERSEDED: the cardholder confirmed it after another start had replaced it.
  */
-export type SurplusReason = "SECOND" | "TRIAL_USED" | "SUPERSEDED";
+export type DuplicateReason = "SECOND" | "TRIAL_USED" | "SUPERSEDED";
 
 interface Sold {
   customerId: string;
@@ -55,29 +55,29 @@ export async function resolveConflict(
   if (await db.subscription.findUnique({ where: key, select: { id: true } })) return "SAVED";
   const existing = await findLiveOther(scope, sold);
   if (existing === null) return "FREE";
-  await endSurplus(scope, remote, { ...sold, reason: "SECOND" });
+  await endDuplicate(scope, remote, { ...sold, reason: "SECOND" });
   return { existing };
 }
 
 /**
- * Ends a surplus subscription at the card provider and refunds it. It is recorded first, so that the recovery job finishes it
+ * Ends a duplicate subscription at the card provider and refunds it. It is recorded first, so that the recovery job finishes it
  * after a crash. The tenant gets one event and the customer one mail. K7xxx.
  */
-export async function endSurplus(
+export async function endDuplicate(
   scope: Scope,
   remote: Pick<ProviderSubscription, "id">,
-  why: Sold & { reason: SurplusReason },
+  why: Sold & { reason: DuplicateReason },
 ): Promise<void> {
-  await recordSurplus(scope.db, scope, remote, why);
-  await finishSurplus(scope, remote.id);
+  await recordDuplicate(scope.db, scope, remote, why);
+  await finishDuplicate(scope, remote.id);
 }
 
-/** Records that a subscription must be ended and refunded; finishSurplus or the recovery job does it. */
-export async function recordSurplus(
+/** Records that a subscription must be ended and refunded; finishDuplicate or the recovery job does it. */
+export async function recordDuplicate(
   tx: Tx | Scope["db"],
   { tenantId, clock }: Scope,
   remote: Pick<ProviderSubscription, "id">,
-  { customerId, productId, reason }: Sold & { reason: SurplusReason },
+  { customerId, productId, reason }: Sold & { reason: DuplicateReason },
 ): Promise<void> {
   const now = clock.now();
   const row = {
@@ -93,8 +93,8 @@ export async function recordSurplus(
   await tx.surplusSubscription.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** Finishes what endSurplus began. Returns whether the provider's subscription is surplus. Idempotent. K7xxx. */
-export async function finishSurplus(scope: Scope, providerSubscriptionId: string): Promise<boolean> {
+/** Finishes what endDuplicate began. Returns whether the provider's subscription is a duplicate. Idempotent. K7xxx. */
+export async function finishDuplicate(scope: Scope, providerSubscriptionId: string): Promise<boolean> {
   const { tenantId, db, clock } = scope;
   const row = await db.surplusSubscription.findUnique({
     where: { tenantId_providerSubscriptionId: { tenantId, providerSubscriptionId } },
@@ -115,7 +115,7 @@ export async function finishSurplus(scope: Scope, providerSubscriptionId: string
       type: "subscription.surplus_ended",
       objectType: "surplus_subscription",
       objectId: row.id,
-      after: viewSurplus({ ...row, ...done }),
+      after: viewDuplicate({ ...row, ...done }),
     });
     const key = { tenantId_id: { tenantId, id: row.customerId } };
     const { email, name } = await tx.customer.findUniqueOrThrow({ where: key });
@@ -137,7 +137,7 @@ export async function finishSurplus(scope: Scope, providerSubscriptionId: string
   return true;
 }
 
-function viewSurplus(row: SurplusSubscription): object {
+function viewDuplicate(row: SurplusSubscription): object {
   return {
     id: row.id,
     reason: row.reason,

@@ -8,10 +8,10 @@ import { brokenRule, GRANTED_ONCE } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 /**
- * Writes a draft's whole bundle in place of what it had. `kept` is what it had, or was copied from: prices that stand there as they are
+ * Writes a draft's entitlements in place of what it had. `kept` is what it had, or was copied from: prices that stand there as they are
  * need not be such as are sold today.
  */
-export async function writeBundle(
+export async function writeEntitlements(
   tx: Tx,
   scope: Scope,
   packId: string,
