@@ -82,7 +82,7 @@ module.exports = {
     rule("resolvable", "Every import resolves to a file or package.", {}, { couldNotResolve: true }),
     rule(
       "schema-imports-zod-alone",
-      "A schema imports zod, shared schema parts, the names of the providers and other areas' schemas only.",
+      "A schema imports zod, shared schema parts and other areas' schemas only.",
       { path: "^server/domain/.+schema\\.ts$" },
       {
         pathNot: [
@@ -206,7 +206,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|fold-email|locales|pictures/header|show-email|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|upload|words|words-for-issue))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|fold-email|locales|pictures/header|show-email|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|provider|upload|words|words-for-issue))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

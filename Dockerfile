@@ -20,6 +20,8 @@ RUN node --input-type=module --eval 'const { prepare } = await import("./scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 USHER_DATA_DIR=/data
+# These and the flags below are those of scripts/bootstrap/node-flags.mjs.
+ENV MALLOC_ARENA_MAX=2 MIMALLOC_PURGE_DELAY=0
 WORKDIR /usher
 RUN mkdir /data && chown node:node /data
 COPY --from=build --chown=node:node /usher /usher
@@ -28,5 +30,4 @@ EXPOSE 3000
 # A worker answers on USHER_METRICS_PORT alone.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.USHER_METRICS_PORT || process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The flags are those of scripts/bootstrap/node-flags.mjs.
 CMD ["node", "--disable-warning=DeprecationWarning", "--max-semi-space-size=16", "--initial-old-space-size=100", "--heap-growing-percent=30", "server/main.ts"]

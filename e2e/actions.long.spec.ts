@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { openBackEnd } from "./back-end.ts";
 import { chooseAction, expect, test } from "./fixtures.ts";
 import { fillSubscription, sendSubscription } from "./start-subscription.ts";
 
@@ -116,6 +117,40 @@ test.describe("the seats of a subscription", () => {
       await finish(page, "Change seats");
       await expect(seats).toContainText("30 from the next period");
     });
+});
+
+test.describe("a price that changed meanwhile", () => {
+  test.use({ expectedRefusals: ["/api/trpc/subscriptions.changePlan"] });
+  test("is previewed again before the plan changes", async ({ memberPage: page }) => {
+    const backEnd = await openBackEnd();
+    const customer = unique("quoted");
+    const { body: started } = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      email: `${customer}@customers.example`,
+      plan_price_id: await backEnd.priceOf("fleet"),
+      cardprovider_test_card_token: "tok_visa",
+    });
+    await page.goto(`/subscriptions/${started.id}`);
+    await open(page, "Change plan");
+    const window = page.getByRole("dialog");
+    const preview = window.getByRole("button", { name: "Preview" });
+    await window.getByLabel("New price").selectOption(await backEnd.priceOf("armada"));
+    await preview.click();
+    const confirm = window.getByRole("button", { name: /^Change and charge \$/ });
+    await expect(confirm).toBeVisible();
+    const bought = await backEnd.post(`/v1/billing/subscriptions/${started.id}/change-plan`, {
+      plan_price_id: await backEnd.priceOf("fleet"),
+      drivers: [{ feature_key: "seats", steps: 2 }],
+    });
+    expect(bought.status).toBe(200);
+    await confirm.click();
+    await expect(window.getByText(/preview it again/)).toBeVisible();
+    await expect(confirm).toHaveCount(0);
+    await preview.click();
+    await expect(window.getByText(/preview it again/)).toHaveCount(0);
+    await confirm.click();
+    await expect(page.getByText("The plan was changed.")).toBeVisible();
+  });
 });
 
 test("a subscription is collected by transfer, and by card again", async ({ testPage: page }) => {

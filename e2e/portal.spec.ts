@@ -170,6 +170,29 @@ test("more seats are bought in the portal at the price that was shown, and the p
   await expect(page.getByRole("spinbutton", { name: "Additional: Seats" })).toHaveValue("2");
 });
 
+test("a price that changed meanwhile is shown anew in the portal before the plan changes", {
+  tag: "@long",
+}, async ({ page }) => {
+  const { subscription } = await openPortal(page);
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Armada.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  const confirm = page.getByRole("button", { name: "Confirm the change" });
+  await expect(confirm).toBeVisible();
+  const bought = await backEnd.post(`/v1/billing/subscriptions/${subscription}/change-plan`, {
+    plan_price_id: await backEnd.priceOf("fleet"),
+    drivers: [{ feature_key: "seats", steps: 2 }],
+  });
+  expect(bought.status).toBe(200);
+  await confirm.click();
+  await expect(page.getByText("This price is no longer current.")).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  const form = page.locator("form").filter({ hasText: "This price is no longer current." });
+  await form.getByRole("button", { name: "See what it costs" }).click();
+  await confirm.click();
+  await expect(page.getByText("Your plan is changed.")).toBeVisible();
+});
+
 test("credit from a downgrade is named where it is kept and where it is used, and the sums add up", {
   tag: "@long",
 }, async ({ page }) => {

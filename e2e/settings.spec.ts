@@ -120,6 +120,19 @@ test("the branding of Live is filled in from Test, looked at, and only then save
   await expect(branding.getByRole("button", { name: "Save branding" })).toBeEnabled();
 });
 
+/** Looks at a public page while what is at the logo's address is no picture: for this page alone, so that other tests see none of it. */
+async function expectNameForBrokenLogo(page: Page) {
+  const visitor = await page.context().newPage();
+  const header = visitor.getByRole("banner");
+  await visitor.goto("/p/northwind-test/pricing");
+  await expect(header.locator("img")).toBeVisible();
+  await visitor.route("**/logos/**", (route) => route.fulfill({ contentType: "image/png", body: "none" }));
+  await visitor.reload();
+  await expect(header.getByText("Northwind Signals", { exact: true })).toBeVisible();
+  await expect(header.locator("img")).toHaveCount(0);
+  await visitor.close();
+}
+
 test("a logo is uploaded, shown in portal and mail, and what cannot be one is told at its field", async ({
   testPage: page,
 }) => {
@@ -147,6 +160,7 @@ test("a logo is uploaded, shown in portal and mail, and what cannot be one is to
   }
   await branding.getByRole("button", { name: "Save branding" }).click();
   await expect(news(page)).toContainText("Branding saved.");
+  await expectNameForBrokenLogo(page);
   await branding.getByRole("button", { name: "Remove the logo" }).click();
   await expect(logo).toHaveValue("");
   await branding.getByRole("button", { name: "Save branding" }).click();

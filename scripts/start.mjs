@@ -1,7 +1,7 @@
 // npm start: prepares what is missing, then runs Usher on its own Node.
 import { join } from "node:path";
 import { exec } from "./bootstrap/exec.mjs";
-import { NODE_FLAGS } from "./bootstrap/node-flags.mjs";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "./bootstrap/node-flags.mjs";
 import { prepareToStart, ROOT } from "./prepare.mjs";
 
 const { node, pages } = await prepareToStart();
@@ -11,6 +11,7 @@ exec(node, [...NODE_FLAGS, join(ROOT, "server", "main.ts"), ...waiting, ...proce
   cwd: ROOT,
   meanwhile: pages,
   env: {
+    ...NODE_ENVIRONMENT,
     NEXT_TELEMETRY_DISABLED: "1",
     // What was compiled once is not compiled anew by each start: https://nodejs.org/api/module.html#module-compile-cache.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, "node_modules", ".cache", "usher-node"),

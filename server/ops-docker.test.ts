@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { NODE_FLAGS } from "../scripts/bootstrap/node-flags.mjs";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../scripts/bootstrap/node-flags.mjs";
 import { readConfig, VARIABLES } from "./platform/config.ts";
 import { isIgnored, readDockerfile } from "./testing/dockerfile.ts";
 
@@ -130,7 +130,11 @@ it("docs/self-hosting.md names variables that the configuration knows", async ()
   expect(named.filter((name) => !VARIABLES.includes(name ?? ""))).toEqual([]);
 });
 
-it("the image starts Node with the flags of `npm start`", () => {
+it("the image starts Node with the flags and variables of `npm start`", () => {
   const command = instructions.findLast(({ name }) => name === "CMD")?.text ?? "";
   expect(JSON.parse(command)).toEqual(["node", ...NODE_FLAGS, "server/main.ts"]);
+  const variables = Object.entries(NODE_ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
+  expect(instructions.filter(({ name }) => name === "ENV").map(({ text }) => text)).toContain(
+    variables.join(" "),
+  );
 });

@@ -16,6 +16,8 @@ interface Place {
 const CARD = ["cardprovider_test_card_token", "cardprovider_payment_method_id", "card"];
 const CUSTOMER = ["external_customer_id", "external_id", "customer_id", "customer"];
 
+const QUOTE_AGAIN = "The price has changed or was already used: preview it again.";
+
 /** By name: the errors that are about one field, or whose message is written for callers of the API. */
 export const PLACES: Record<string, Place> = {
   sign_in_failed: { fields: ["password"] },
@@ -87,6 +89,8 @@ export const PLACES: Record<string, Place> = {
     fields: [],
     words: "This is not for subscriptions that are billed this way. Leave it empty.",
   },
+  quote_invalid: { fields: ["quote_id"], words: QUOTE_AGAIN },
+  quote_price_changed: { fields: ["quote_id"], words: QUOTE_AGAIN },
   promotion_code_not_redeemable: { fields: ["promotion_code", "code"] },
   quantity_too_large: { fields: ["steps", "drivers"] },
   promotion_code_needs_change_now: { fields: ["promotion_code"] },

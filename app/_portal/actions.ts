@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { type Api, confirmationSecret } from "../_lib/api.ts";
 import { beginAction, isSlugAndForm } from "../_lib/begin-action.ts";
+import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { stepsIn } from "../_pricing/order.ts";
 import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
@@ -25,13 +26,21 @@ async function carryOut(
     try {
       await work(portal.api);
     } catch (error) {
-      // When the bank needs a confirmation, the page opens the bank's window and sends the form again.
-      const secret = confirmationSecret(error);
-      const message = secret === null ? await refusalWords(error) : null;
-      return { status: "open", message, values: {}, outcome: secret };
+      const quote = typed(form, "quote");
+      return refusedFor(error, quote === undefined ? {} : { quote });
     }
   }
   redirect(`/p/${slug}/portal${portal ? `?done=${outcome}` : ""}` as never);
+}
+
+/**
+ * The refusal as a form shows it. Its outcome is the secret of a payment that the bank wants confirmed: the page opens the bank's window
+ * and sends the same again.
+ */
+async function refusedFor(error: unknown, values: FormState["values"]): Promise<FormState> {
+  const wrong = error instanceof Error ? fieldsOfRefusal(error) : [];
+  const message = await refusalWords(error);
+  return { status: "open", message, wrong, values, outcome: confirmationSecret(error) };
 }
 
 export async function changePlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
@@ -69,14 +78,8 @@ export async function keepPlan(slug: string, _: FormState, form: FormData): Prom
   );
 }
 
-/**
- * Makes the card that the form in the browser has just saved the one that is charged. Null when that is done. Where a debt was tried with
- * it at once, the bank may want a confirmation: with the secret, the page opens the bank's window and sends the card again.
- */
-export async function saveCard(
-  slug: string,
-  paymentMethod: string,
-): Promise<{ refusal: string; secret: string | null } | null> {
+/** Makes the card that the form in the browser has just saved the one that is charged. Null when that is done. */
+export async function saveCard(slug: string, paymentMethod: string): Promise<FormState | null> {
   beginAction(typeof slug === "string" && typeof paymentMethod === "string");
   const portal = await readPortal(slug);
   if (!portal) return null;
@@ -87,6 +90,6 @@ export async function saveCard(
     });
     return null;
   } catch (error) {
-    return { refusal: await refusalWords(error), secret: confirmationSecret(error) };
+    return refusedFor(error, {});
   }
 }

@@ -1,19 +1,21 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useActionState, useRef } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
+import type { CardScript } from "../_embed/ask-bank.ts";
+import { saysOutdated } from "../_quote/is-outdated.ts";
+import { useBank } from "../_quote/use-bank.ts";
 import { type FormState, UNTOUCHED } from "../_visitor/form-state.ts";
-import { askBank } from "./ask-bank.ts";
 
 interface ChangeFormProps {
   /** Its outcome is the secret to confirm the payment with, when the bank needs a confirmation. */
   action(state: FormState, form: FormData): Promise<FormState>;
   /** Hidden fields of the form. */
-  hidden: Record<string, string>;
-  /** How the card provider's script is opened; null where nothing is paid by card. */
-  card: { publishableKey: string; scriptUrl: string | null } | null;
-  texts: { submit: string; confirming: string; notConfirmed: string };
+  hidden: { quote: string } & Record<string, string>;
+  /** null where nothing is paid by card. */
+  card: CardScript | null;
+  texts: { submit: string; confirming: string; notConfirmed: string; preview: string };
   /** The ids of the forms whose choices were priced, as far as the page has them: the values of their fields are among the hidden ones. */
   choiceIds: string[];
   children?: ReactNode;
@@ -21,37 +23,24 @@ interface ChangeFormProps {
 
 /**
  * Confirms a change of plan. When the bank needs a confirmation, its window opens first and the change is made afterwards. A choice
- * that was altered after it was priced is priced anew in place of being confirmed.
+ * that was altered after it was priced, and one whose price does not hold any more, is priced anew in place of being confirmed.
  */
 export function ChangeForm({ action, hidden, card, texts, choiceIds, children }: ChangeFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
-  const [isAsking, setIsAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { publishableKey, scriptUrl = null } = card ?? {};
-  const { notConfirmed } = texts;
-  useEffect(() => {
-    const clientSecret = state.outcome;
-    if (clientSecret === null) return;
-    const ask = async () => {
-      setFailure(null);
-      setIsAsking(true);
-      const isConfirmed =
-        publishableKey !== undefined && (await askBank({ publishableKey, scriptUrl, clientSecret }));
-      setIsAsking(false);
-      if (isConfirmed) form.current?.requestSubmit();
-      else setFailure(notConfirmed);
-    };
-    void ask();
-  }, [state, publishableKey, scriptUrl, notConfirmed]);
+  const bank = useBank({ card, answer: state, again: () => form.current?.requestSubmit() });
+  const isAtBank = bank === "asking" || bank === "confirmed";
+  // Where the browser runs no scripts, the page that says so has a new quote already.
+  const isOutdated = saysOutdated(state.wrong) && state.values.quote === hidden.quote;
   const confirm = (event: FormEvent) => {
-    setFailure(null);
-    const altered = state.outcome === null ? alteredChoice(choiceIds, hidden) : null;
-    if (altered === null) return;
+    const altered = isAtBank ? null : alteredChoice(choiceIds, hidden);
+    if (altered === null && !isOutdated) return;
     event.preventDefault();
-    altered.requestSubmit();
+    if (altered) altered.requestSubmit();
+    else window.location.reload();
   };
-  const message = isPending || isAsking ? null : (failure ?? state.message);
+  const refusal = bank === "not confirmed" ? texts.notConfirmed : state.message;
+  const message = isPending || isAtBank ? null : refusal;
   return (
     <form ref={form} action={send} onSubmit={confirm} className="mt-5">
       {Object.entries(hidden).map(([name, value]) => (
@@ -65,8 +54,8 @@ export function ChangeForm({ action, hidden, card, texts, choiceIds, children }:
           </Alert>
         )}
       </div>
-      <Button type="submit" disabled={isPending || isAsking} className="h-10 px-4">
-        {isAsking ? texts.confirming : texts.submit}
+      <Button type="submit" disabled={isPending || isAtBank} className="h-10 px-4">
+        {isAtBank ? texts.confirming : isOutdated ? texts.preview : texts.submit}
       </Button>
     </form>
   );

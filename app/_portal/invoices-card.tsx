@@ -1,3 +1,4 @@
+import { BY_INVOICE } from "../../server/platform/schema/provider.ts";
 import { Badge } from "../_components/ui/badge.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
@@ -54,7 +55,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   {words(
                     isCredit
                       ? "credit"
-                      : invoice.is_overdue && invoice.provider === "PROVIDER_B"
+                      : invoice.is_overdue && invoice.provider === BY_INVOICE
                         ? "overdue"
                         : status === "DRAFT"
                           ? "OPEN"

@@ -1,12 +1,13 @@
 import type { OpenPortal } from "../../server/http/pages-contract.ts";
+import { BY_CARD } from "../../server/platform/schema/provider.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
-import { creditUsed, taxOnTop } from "../_lib/credit.ts";
 import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Driver, Price } from "../_pricing/offer.ts";
 import { stepsField } from "../_pricing/order.ts";
+import { quoteRows } from "../_quote/quote-rows.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
 import { ChangeForm } from "./change-form.tsx";
@@ -63,56 +64,9 @@ export async function QuoteView({
   // What is wrong with the code stands at its field.
   if ("refusal" in quoted) return quoted.isOfCode ? null : <Alert tone="negative">{quoted.refusal}</Alert>;
   const { quote } = quoted;
-  const money = (amount: number) => formatMoney(locale, amount, quote.currency);
-  const { lines, discount, total, amount_due: due, next } = quote;
   return (
     <>
-      <dl className="space-y-1.5">
-        {lines.map((line) => (
-          <div
-            key={`${line.description} ${line.period_start} ${line.amount}`}
-            className="flex justify-between gap-4"
-          >
-            <dt className="text-muted">{line.description}</dt>
-            <dd className="tabular-nums">{money(line.amount)}</dd>
-          </div>
-        ))}
-        {discount > 0 && (
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">{words("discount")}</dt>
-            <dd className="tabular-nums">{money(-discount)}</dd>
-          </div>
-        )}
-        {taxOnTop(quote) !== 0 && (
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">{words("tax")}</dt>
-            <dd className="tabular-nums">{money(taxOnTop(quote))}</dd>
-          </div>
-        )}
-        {creditUsed(quote) > 0 && (
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">{words("earlierCredit")}</dt>
-            <dd className="tabular-nums">{money(-creditUsed(quote))}</dd>
-          </div>
-        )}
-        <div className="flex justify-between gap-4 border-t pt-2 font-semibold">
-          <dt>{words(total < 0 ? "credit" : "dueNow")}</dt>
-          <dd className="tabular-nums">{money(total < 0 ? -total : due)}</dd>
-        </div>
-      </dl>
-      {next.at && (
-        <p className="mt-3 text-muted">
-          {words("then", {
-            price: money(next.amount),
-            date: new Date(next.at),
-          })}
-        </p>
-      )}
-      {quote.overage.features.map(({ feature_key: key, feature_name: feature, amount }) => (
-        <p key={key} className="mt-1 text-muted">
-          {words("overageSoFar", { feature, price: money(amount) })}
-        </p>
-      ))}
+      <Cost quote={quote} locale={locale} />
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
         hidden={{
@@ -128,15 +82,63 @@ export async function QuoteView({
           submit: words("confirmChange"),
           confirming: words("confirming"),
           notConfirmed: words("notConfirmed"),
+          preview: words("preview"),
         }}
       />
     </>
   );
 }
 
+/** What is charged now, line by line, and in the next period. */
+async function Cost({ quote, locale }: { quote: Quote; locale: string }) {
+  const words = await pageWords("portal");
+  const money = (amount: number) => formatMoney(locale, amount, quote.currency);
+  const { lines, next } = quote;
+  const { sums, result } = quoteRows(quote);
+  return (
+    <>
+      <dl className="space-y-1.5">
+        {lines.map((line) => (
+          <Row
+            key={`${line.description} ${line.period_start} ${line.amount}`}
+            name={line.description}
+            amount={money(line.amount)}
+          />
+        ))}
+        {sums.map(({ name, amount }) => (
+          <Row key={name} name={words(name)} amount={money(amount)} />
+        ))}
+        <div className="flex justify-between gap-4 border-t pt-2 font-semibold">
+          <dt>{words(result.name === "credit" ? "credit" : "dueNow")}</dt>
+          <dd className="tabular-nums">{money(result.amount)}</dd>
+        </div>
+      </dl>
+      {next.at && (
+        <p className="mt-3 text-muted">
+          {words("then", { price: money(next.amount), date: new Date(next.at) })}
+        </p>
+      )}
+      {quote.overage.features.map(({ feature_key: key, feature_name: feature, amount }) => (
+        <p key={key} className="mt-1 text-muted">
+          {words("overageSoFar", { feature, price: money(amount) })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Row({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
 /** How the card provider's script is opened; null for a subscription that is paid by transfer. */
 async function cardOf(api: Api, { provider }: Subscription) {
-  if (provider !== "PROVIDER_A") return null;
+  if (provider !== BY_CARD) return null;
   const form = await api.paymentMethods.cardForm.query({});
   return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
 }

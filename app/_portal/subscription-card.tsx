@@ -1,3 +1,4 @@
+import { BY_CARD, BY_INVOICE } from "../../server/platform/schema/provider.ts";
 import { Badge } from "../_components/ui/badge.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
@@ -51,9 +52,9 @@ export async function SubscriptionCard({
   const isEnding = canceled_at !== null && status !== "CANCELED";
   const cost = `${formatMoney(locale, recurring, price.currency)} ${pricing(`per${price.interval as Interval}`)}`;
   const needsCard =
-    status === "TRIALING" && subscription.provider === "PROVIDER_A" && recurring > 0 && !isEnding && !hasCard;
+    status === "TRIALING" && subscription.provider === BY_CARD && recurring > 0 && !isEnding && !hasCard;
   // By transfer nothing failed, and no card would be tried.
-  const isOverdue = subscription.provider === "PROVIDER_B" && (status === "PAST_DUE" || status === "UNPAID");
+  const isOverdue = subscription.provider === BY_INVOICE && (status === "PAST_DUE" || status === "UNPAID");
   const { slug } = portal.tenant;
   const at = (page: string) => `/p/${slug}/portal/${page}?subscription=${encodeURIComponent(id)}`;
   return (

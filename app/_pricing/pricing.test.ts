@@ -16,7 +16,13 @@ import {
 import { orderOf, stepsFor, stepsIn } from "./order.ts";
 
 const label = { price_label_name: "", price_label_slug: "" };
-const price = (id: string, amount: number, interval: string, currency = "USD", trial_days = 0): Price => ({
+const price = (
+  id: string,
+  amount: number,
+  interval: Price["interval"],
+  currency = "USD",
+  trial_days = 0,
+): Price => ({
   id,
   amount,
   currency,

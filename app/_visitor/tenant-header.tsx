@@ -3,6 +3,7 @@ import type { Locale } from "../../server/platform/locales.ts";
 import { Badge } from "../_components/ui/badge.tsx";
 import { wordsIn } from "../_i18n/words.ts";
 import { LanguageMenu } from "./language-menu.tsx";
+import { TenantMark } from "./tenant-mark.tsx";
 
 interface TenantHeaderProps {
   tenant: PublicTenant;
@@ -15,12 +16,7 @@ interface TenantHeaderProps {
 export function TenantHeader({ tenant, locale, address }: TenantHeaderProps) {
   const words = wordsIn(locale, "common");
   const { name, logoUrl, websiteUrl, mode } = tenant;
-  const mark = logoUrl ? (
-    // biome-ignore lint/performance/noImgElement: the tenant's own picture, from its own server, of a size we do not know
-    <img src={logoUrl} alt={name} className="h-8 max-w-48 object-contain" />
-  ) : (
-    <span className="text-base font-semibold tracking-tight">{name}</span>
-  );
+  const mark = <TenantMark name={name} logoUrl={logoUrl} />;
   return (
     <header className="flex h-16 shrink-0 items-center justify-between gap-4 px-5 sm:px-8">
       <div className="flex min-w-0 items-center gap-3">

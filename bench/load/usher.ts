@@ -3,7 +3,7 @@ import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 
 const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
 const MEMORY = join(import.meta.dirname, "memory.ts");
@@ -25,7 +25,13 @@ export function startUsher(
 ): UsherProcess {
   const file = openSync(log, "a");
   const child = fork(MAIN, {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...environment },
+    env: {
+      ...NODE_ENVIRONMENT,
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
     execArgv: [...NODE_FLAGS, "--expose-gc", "--import", MEMORY],
     stdio: ["ignore", file, file, "ipc"],
   });

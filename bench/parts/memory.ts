@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
 import getPort from "get-port";
-import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 import { aServer } from "../a-server.ts";
 import { aShop } from "../a-shop.ts";
 import { casesOf } from "../cases.ts";
@@ -43,6 +43,7 @@ export async function memory({ seconds, customers }: Options): Promise<void> {
       USHER_SECRET: server.secret,
       USHER_DATA_DIR: dataDir,
       USHER_SANDBOX_URL: sandbox.url,
+      ...NODE_ENVIRONMENT,
       USHER_DEMO: "false",
       USHER_ROLE: role,
       // Tokens name who gave them.

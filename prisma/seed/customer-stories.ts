@@ -1,6 +1,6 @@
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Provider, SubscriptionStatus } from "../../server/platform/database/client/client.ts";
-import { BY_CARD, BY_INVOICE } from "../../server/platform/provider.ts";
+import { BY_CARD, BY_INVOICE } from "../../server/platform/schema/provider.ts";
 
 /** What a customer has bought, from so many of their billing periods after their first day. */
 interface Sold {

@@ -11,7 +11,7 @@ import { createUser } from "../../server/domain/users/create-user.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
-import { BY_INVOICE } from "../../server/platform/provider.ts";
+import { BY_INVOICE } from "../../server/platform/schema/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { customers } from "./customer-stories.ts";
 import type { DemoScope } from "./demo-scope.ts";

@@ -10,7 +10,7 @@ import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
-import { BY_CARD, BY_INVOICE } from "../../server/platform/provider.ts";
+import { BY_CARD, BY_INVOICE } from "../../server/platform/schema/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, customers, firstDay, lastDay, PAUSED_DAYS } from "./customer-stories.ts";
 import type { DemoScope } from "./demo-scope.ts";

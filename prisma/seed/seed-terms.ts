@@ -1,7 +1,7 @@
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Collecting } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
-import { BY_CARD } from "../../server/platform/provider.ts";
+import { BY_CARD } from "../../server/platform/schema/provider.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, firstDay, phasesOf } from "./customer-stories.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";

@@ -1,4 +1,4 @@
-import { BY_INVOICE } from "../../server/platform/provider.ts";
+import { BY_INVOICE } from "../../server/platform/schema/provider.ts";
 import { customers } from "./customer-stories.ts";
 
 /** Someone on the waitlist. */

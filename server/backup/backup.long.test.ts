@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { prepareSandboxTables } from "@usher/stripe-sandbox";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { migrateDatabase } from "../platform/database/migrate.ts";
-import { MIGRATIONS_FOLDER, readMigrations } from "../platform/database/migration-files.ts";
+import { MIGRATIONS_FOLDER } from "../platform/database/migration-files.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { aCustomer, aStage } from "../testing/stage.ts";
 import { openWorld, SECRET, unique } from "../testing/world.ts";
@@ -139,12 +139,15 @@ describe("a backup that is restored", () => {
   });
 
   it("is of the version that made it, and the next start migrates it", async () => {
-    const all = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
-    const older = await emptyDatabase();
-    await migrateDatabase({ connectionString: older, names: new Set(all.slice(0, -1)) });
+    const folder = await mkdtemp(join(tmpdir(), "usher-migrations-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
+    const next = "29990101000000_next";
+    await mkdir(join(folder, next));
+    await writeFile(join(folder, next, "migration.sql"), 'alter table "customers" add column "next" int;');
     const newer = await emptyDatabase();
-    await putBack(newer, { path: await backup(older) });
-    expect(await migrateDatabase({ connectionString: newer })).toEqual(all.slice(-1));
+    await putBack(newer, { path: await backup(source) });
+    expect(await migrateDatabase({ connectionString: newer, folder })).toEqual([next]);
   });
 
   it("leaves out a table of another program in our schema, and says so", async () => {
@@ -173,16 +176,20 @@ describe("a restore touches nothing when", () => {
     expect(await contentsOf(target)).toEqual({});
   });
 
-  it("a newer Usher made it", async () => {
-    const newer = await ownDatabase();
-    await connected(newer, (client) =>
+  it.each([
+    ["a newer", "29990101000000_later"],
+    ["an older", "20260101000000_earlier"],
+  ])("%s Usher made it", async (which, name) => {
+    const other = await ownDatabase();
+    await connected(other, (client) =>
       client.query(
-        "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', 'x', '29990101000000_later', now())",
+        "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', 'x', $1, now())",
+        [name],
       ),
     );
-    const path = await backup(newer);
+    const path = await backup(other);
     await expect(putBack(await emptyDatabase(), { path })).rejects.toThrow(
-      /newer Usher.*29990101000000_later/,
+      new RegExp(`${which} Usher.*${name}`),
     );
   });
 

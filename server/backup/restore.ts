@@ -43,10 +43,11 @@ export async function restore(
 
 async function assertKnown({ migrations }: Head, log: (line: string) => void): Promise<void> {
   const known = new Map((await readMigrations(MIGRATIONS_FOLDER)).map((one) => [one.name, one.checksum]));
-  const newer = migrations.find(({ name }) => !known.has(name));
-  if (newer)
+  const [first = ""] = known.keys();
+  const unknown = migrations.find(({ name }) => !known.has(name));
+  if (unknown)
     throw new Error(
-      `it was made by a newer Usher (its database has migration ${newer.name}): restore it with that version`,
+      `it was made by ${unknown.name < first ? "an older" : "a newer"} Usher (its database has migration ${unknown.name}): restore it with that version`,
     );
   for (const { name, checksum } of migrations)
     if (known.get(name) !== checksum) log(`migration ${name} was changed after the backup was made`);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { checkCardProvider } from "../domain/billing/card-provider/check/check-card-provider.ts";
 import type { ProviderCheck } from "../domain/billing/card-provider/check/schema.ts";
-import { BY_CARD } from "../platform/provider.ts";
+import { BY_CARD } from "../platform/schema/provider.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 
 type Check = z.output<typeof ProviderCheck>;

@@ -225,7 +225,7 @@ const MORE_BREAKS: [string, string, string][] = [
   [
     "terms-follow-each-other",
     "phases overlap",
-    `alter table subscription_terms drop constraint subscription_terms_no_overlap;
+    `drop trigger subscription_terms_no_overlap on subscription_terms;
      ${PHASE} t.from_at - interval '1 day', t.from_at + interval '1 millisecond' ${OF_PHASE}`,
   ],
   [

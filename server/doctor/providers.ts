@@ -1,7 +1,7 @@
 import { getDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { compareBalances } from "../domain/billing/charges/compare-balances.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { BY_CARD } from "../platform/provider.ts";
+import { BY_CARD } from "../platform/schema/provider.ts";
 import { type Scope, type Services, systemScope } from "../platform/scope.ts";
 
 /** The result of comparing every tenant with its card provider, as lines of text. */

@@ -7,7 +7,7 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
 import { boundAnswer } from "./answer-bound.ts";
-import { dropUnreadable } from "./auth-request.ts";
+import { allowedOfAuth, dropUnreadable } from "./auth-request.ts";
 import { type BuiltPages, readBuiltPages } from "./built-pages.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
@@ -92,7 +92,8 @@ export function createApi(
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const allowed = allowedAt(path);
+    const allowed = allowedAt(path, services.config);
+    if (allowed === null) return await refuse(request, response, new ApiError("path_not_found"));
     const { method = "" } = request;
     if (!allowed.split(", ").includes(method) || method === "OPTIONS")
       return await refuseMethod(request, response, allowed);
@@ -176,10 +177,12 @@ async function refuseMethod(
 }
 
 /** The methods of a path outside of /v1, for the header Allow. */
-function allowedAt(path: string): string {
+function allowedAt(path: string, { identityProviders }: Config): string | null {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
   if (documentLinkOf(path) !== null) return ALLOWED_OF_LINKS;
   if (isPriceList(path)) return READ_ONLY;
+  const ofAuth = allowedOfAuth(path, identityProviders);
+  if (ofAuth !== undefined) return ofAuth;
   const entry = entryOf(path);
   return entry === "files" || entry === "operators" ? READ_ONLY : ALLOWED_OF_PAGES;
 }

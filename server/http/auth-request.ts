@@ -1,7 +1,41 @@
 import type { IncomingMessage } from "node:http";
+import type { Config } from "../platform/config.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 
 /** The path under which next-auth answers. */
 const AUTH = "/api/auth/";
+
+const UNDER_AUTH = /^\/api\/auth(?:\/([^/]*)(?:\/([^/]*))?.*)?$/;
+
+/** What next-auth answers, and by which methods (core/index.js of next-auth@4): to all else it says 400 in plain text. */
+const ACTIONS: Record<string, readonly string[]> = {
+  providers: ["GET"],
+  session: ["GET", "POST"],
+  csrf: ["GET"],
+  signin: ["GET", "POST"],
+  signout: ["GET", "POST"],
+  callback: ["GET", "POST"],
+  "verify-request": ["GET"],
+  error: ["GET"],
+  _log: ["POST"],
+};
+
+/**
+ * The header Allow of an address of next-auth's; null: there is no such action, or nobody signs in by that provider; undefined: it is no
+ * address of next-auth's. HEAD is not served: a sign-in's GET spends what it carries.
+ */
+export function allowedOfAuth(
+  path: string,
+  providers: Config["identityProviders"],
+): string | null | undefined {
+  const [isAuth, action = "", provider = ""] = UNDER_AUTH.exec(path) ?? [];
+  if (isAuth === undefined) return undefined;
+  const methods = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (!methods) return null;
+  const isKnown =
+    provider === "credentials" || Object.entries(providers).some(([id, one]) => one && id === provider);
+  return action !== "callback" || isKnown ? allowedMethods(methods, { isHeadServed: false }) : null;
+}
 
 const CALLBACK_COOKIE = /^(?:__(?:Secure|Host)-)?next-auth\.callback-url$/;
 /** What next-auth calls its errors, and what we do. */

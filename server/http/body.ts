@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
 import { findAltered, parseMarked } from "../platform/exact-json.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
@@ -44,8 +44,12 @@ function refuseCompressed({ headers }: IncomingMessage): void {
     });
 }
 
-/** Stores a body that is a file. */
-export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
+/** Stores a body that is a file. To read it fails, too, by body_timeout, once nobody waits for the answer any more. */
+export async function readFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, limit }: { type: string; limit: number },
+): Promise<Upload> {
   refuseCompressed(request);
   const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
   if (given.trim().toLowerCase() !== type)
@@ -54,11 +58,19 @@ export async function readFile(request: IncomingMessage, type: string, limit: nu
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   askForBody(request);
   try {
-    return { ...(await spool(request, limit)), charset: charsetOf(parameters) };
+    const file = await spool(request, limit);
+    return { ...file, open: () => whileOpen(response, file), charset: charsetOf(parameters) };
   } catch (cause) {
     if (cause instanceof UploadTooLarge) throw tooLarge(cause);
     if (!request.complete) throw new ApiError("body_timeout", { cause });
     throw cause;
+  }
+}
+
+async function* whileOpen(response: ServerResponse, file: Pick<Upload, "open">) {
+  for await (const chunk of file.open()) {
+    if (response.closed) throw new ApiError("body_timeout");
+    yield chunk;
   }
 }
 

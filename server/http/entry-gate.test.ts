@@ -65,6 +65,36 @@ async function statuses(path: string, times: number, init?: RequestInit): Promis
   return seen;
 }
 
+describe("what next-auth does not know is refused by us", () => {
+  it.each([
+    ["GET", "/api/auth"],
+    ["GET", "/api/auth/nope"],
+    ["POST", "/api/auth/nope/credentials"],
+    ["GET", "/api/auth/constructor"],
+    ["GET", "/api/auth/callback"],
+    ["POST", "/api/auth/callback/nobody"],
+    ["GET", "/api/auth/callback/google"],
+  ])("%s %s: there is no such path", async (method, path) => {
+    const answer = await ask(path, anAddress(), { method });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "K1006" }]);
+  });
+
+  it.each([
+    ["POST", "/api/auth/csrf", "GET, OPTIONS"],
+    ["GET", "/api/auth/_log", "POST, OPTIONS"],
+    ["DELETE", "/api/auth/session", "GET, POST, OPTIONS"],
+  ])("%s %s: not by this method", async (method, path, allowed) => {
+    const answer = await ask(path, anAddress(), { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allowed]);
+    expect(await answer.json()).toMatchObject({ code: "K1007" });
+  });
+
+  it.each(["GET", "POST"])("and a %s that it knows reaches it", async (method) => {
+    const answer = await ask("/api/auth/callback/credentials", anAddress(), { method });
+    expect([answer.status, await answer.text()]).toEqual([200, "a page"]);
+  });
+});
+
 describe("one address that asks too often within a minute is answered 429", () => {
   it.each([
     ["/", "GET", 5],

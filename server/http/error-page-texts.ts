@@ -1,7 +1,14 @@
 import type { Locale } from "../platform/locales.ts";
 
 /** What went wrong, as far as it matters to a person who opened a link. */
-export type ErrorPageKind = "noDocument" | "badLink" | "laterDocument" | "later" | "wrongSite" | "fault";
+export type ErrorPageKind =
+  | "noDocument"
+  | "badLink"
+  | "laterDocument"
+  | "later"
+  | "wrongSite"
+  | "oldForm"
+  | "fault";
 
 /** What happened and what to do next, for people. */
 export interface ErrorPageText {
@@ -40,6 +47,10 @@ export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageTex
       title: "This form cannot be sent from here",
       body: "The form came from another site, so nothing was changed. Open the page itself and send the form again.",
     },
+    oldForm: {
+      title: "This form is out of date",
+      body: "Nothing was changed. Open the page again and send the form from there.",
+    },
     fault: {
       title: "Something went wrong",
       body: "The mistake is ours and has been recorded. Try again; if it happens again, contact support with the reference below.",
@@ -65,6 +76,10 @@ export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageTex
     wrongSite: {
       title: "Dieses Formular kann von hier aus nicht gesendet werden",
       body: "Das Formular kam von einer anderen Website, deshalb wurde nichts geändert. Öffnen Sie die Seite selbst, und senden Sie das Formular noch einmal.",
+    },
+    oldForm: {
+      title: "Dieses Formular ist veraltet",
+      body: "Es wurde nichts geändert. Öffnen Sie die Seite noch einmal, und senden Sie das Formular von dort.",
     },
     fault: {
       title: "Etwas ist schiefgegangen",
@@ -92,6 +107,10 @@ export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageTex
       title: "Ce formulaire ne peut pas être envoyé d’ici",
       body: "Le formulaire venait d’un autre site : rien n’a été modifié. Ouvrez la page elle-même et envoyez le formulaire à nouveau.",
     },
+    oldForm: {
+      title: "Ce formulaire est périmé",
+      body: "Rien n’a été modifié. Rouvrez la page et envoyez le formulaire depuis celle-ci.",
+    },
     fault: {
       title: "Une erreur est survenue",
       body: "L’erreur vient de nous et a été enregistrée. Réessayez ; si elle se répète, contactez l’assistance avec la référence ci-dessous.",
@@ -118,6 +137,10 @@ export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageTex
       title: "Este formulario no se puede enviar desde aquí",
       body: "El formulario venía de otro sitio, por lo que no se cambió nada. Abra la página misma y envíe el formulario de nuevo.",
     },
+    oldForm: {
+      title: "Este formulario está desactualizado",
+      body: "No se cambió nada. Abra de nuevo la página y envíe el formulario desde allí.",
+    },
     fault: {
       title: "Algo salió mal",
       body: "El error es nuestro y ha quedado registrado. Inténtelo de nuevo; si se repite, contacte con el soporte e indique la referencia de abajo.",
@@ -143,6 +166,10 @@ export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageTex
     wrongSite: {
       title: "このフォームはここから送信できません",
       body: "フォームが別のサイトから送信されたため、何も変更されていません。元のページを開いて、もう一度送信してください。",
+    },
+    oldForm: {
+      title: "このフォームは古くなっています",
+      body: "何も変更されていません。ページをもう一度開き、そこからフォームを送信してください。",
     },
     fault: {
       title: "問題が発生しました",

@@ -34,6 +34,7 @@ function asksForPage(request: IncomingMessage): boolean {
 
 const KINDS: Partial<Record<ErrorName, ErrorPageKind>> = {
   url_invalid: "badLink",
+  form_invalid: "oldForm",
   origin_not_allowed: "wrongSite",
   invoice_not_found: "badLink",
   invoice_status_conflict: "noDocument",

@@ -53,7 +53,7 @@ describe("an uploaded logo", () => {
     expect(readPictureHeader(stored)).toEqual(readPictureHeader(PNG));
     // Read where it is stored: also at an address that the installation had before.
     const drawn = await loadLogo(stage.scope, `https://former.example${pathname}`);
-    expect(Buffer.from(drawn ?? [])).toEqual(stored);
+    expect(Buffer.from(drawn?.file ?? [])).toEqual(stored);
     const missing = pathname.replace(/[0-9a-f]{64}/, "0".repeat(64));
     expect((await fetch(`${world.baseUrl}${missing}`)).status).toBe(404);
   });
@@ -71,7 +71,7 @@ describe("an uploaded logo", () => {
     const huge = Buffer.from(PNG);
     huge.writeUInt32BE(40_000, 16);
     huge.writeUInt32BE(40_000, 20);
-    expect(await refusal(huge)).toMatch(/4 million pixels/);
+    expect(await refusal(huge)).toMatch(/at most 2\.5 million pixels: its size is 40000 × 40000 pixels/);
     expect(await refusal(aJpeg({ components: 4 }))).toMatch(/CMYK/);
     const broken = Buffer.from(PNG);
     broken[PNG.indexOf("IDAT") + 20] = 0;
@@ -110,12 +110,35 @@ describe("the check of the logo", () => {
     expect(await check("http://127.0.0.1:1/logo.png")).toMatch(/^Connection refused/);
   });
 
-  it("a picture without pixels is refused for that", async ({ world }) => {
+  it.for<[string, string, () => Buffer]>([
+    ["PNG", "0 × 0", () => aPng({ width: 0, height: 0 })],
+    ["PNG", "0 × 24", () => aPng({ width: 0 })],
+    ["PNG", "40 × 0", () => aPng({ height: 0 })],
+    ["JPEG", "0 × 0", () => aJpeg({ width: 0, height: 0 })],
+    ["JPEG", "0 × 24", () => aJpeg({ width: 0 })],
+    ["JPEG", "40 × 0", () => aJpeg({ height: 0 })],
+  ])("a %s of %s pixels is refused for that", async ([, size, make], { world }) => {
     const { upload } = await anUploader(world);
-    await expect(upload(own(aPng({ width: 0, height: 0 })))).rejects.toMatchObject({
-      cause: {
-        issues: [{ path: "file", message: expect.stringMatching(/^must show something: its size is 0 × 0/) }],
-      },
+    const message = expect.stringMatching(new RegExp(`^must show something: its size is ${size} pixels`));
+    await expect(upload(own(make()))).rejects.toMatchObject({
+      cause: { issues: [{ path: "file", message }] },
     });
   });
+});
+
+it("a tenant's upload waits for few of those that another has begun", { tags: ["long"] }, async ({
+  world,
+}) => {
+  const [busy, quiet] = await Promise.all([anUploader(world), anUploader(world)]);
+  const done: string[] = [];
+  const send = async (name: string, { upload }: typeof busy, width: number) => {
+    await upload(own(aPng({ width, height: 800, colorType: 2 })));
+    done.push(name);
+  };
+  const many = Array.from({ length: 8 }, (_, n) => send("busy", busy, 1_000 + n));
+  // Begun when the first of them is decoded.
+  await many[0];
+  await send("quiet", quiet, 1_100);
+  await Promise.all(many);
+  expect(done.indexOf("quiet")).toBeLessThan(5);
 });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../platform/log.ts";
@@ -16,9 +16,11 @@ let lines: Record<string, unknown>[];
 let printed: unknown[][];
 let restore: () => void;
 let isOurs: boolean;
+/** In place of the failure, where a test has another one. */
+let answer: ((response: ServerResponse) => void) | undefined;
 
 beforeEach(async () => {
-  [lines, printed, isOurs] = [[], [], false];
+  [lines, printed, isOurs, answer] = [[], [], false, undefined];
   // What the process would print is kept here, below what counts.
   const { error } = console;
   Object.assign(console, { error: (...said: unknown[]) => printed.push(said) });
@@ -33,6 +35,7 @@ beforeEach(async () => {
     await servePage(await withBody(request, 1_000), response, async () => {
       if (isOurs) noteOwnCode();
       await new Promise(setImmediate);
+      if (answer) return answer(response);
       const { error } = console;
       error("⨯", FAULT);
       response.writeHead(500).end("Internal Server Error");
@@ -75,3 +78,26 @@ it("what our own code prints, and what is printed of other requests, is printed 
   ]);
   expect(lines).toEqual([]);
 });
+
+it.each([
+  [400, "Invalid Server Action request."],
+  [409, "Server Action unavailable."],
+])(
+  "an action that Next does not have (%i) is a form that cannot be read, which its own script still recognizes",
+  async (status, words) => {
+    answer = (response) => {
+      response.setHeader("x-nextjs-action-not-found", "1");
+      response.setHeader("content-type", "text/plain");
+      response.statusCode = status;
+      response.end(words);
+    };
+    const headers = { "next-action": "0".repeat(42) };
+    const refused = await fetch(address, { method: "POST", body: "[]", headers });
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "K1010" }]);
+    expect(refused.headers.get("x-nextjs-action-not-found")).toBe("1");
+    const browser = { ...headers, accept: "text/html" };
+    const page = await fetch(address, { method: "POST", body: "[]", headers: browser });
+    expect([page.status, page.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("This form is out of date");
+  },
+);

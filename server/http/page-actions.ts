@@ -11,6 +11,9 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data/i;
 
+/** Next's script reads from it that the server is of another version than the page (action-handler.js of next@16). */
+const NO_ACTION = "x-nextjs-action-not-found";
+
 type Serve = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** The request whose page is being served: whether what answers it is our own code, and no longer the reading of the request. */
@@ -46,7 +49,7 @@ export function countUnreadable(log: Log): () => void {
 
 /**
  * Serves a page by Next, which answers 500 for a form that it cannot read: a body that is not what its type says is refused before
- * (body_invalid_json, form_invalid), and where Next fails before a form's action has begun the answer is form_invalid.
+ * (body_invalid_json, form_invalid), and where Next fails before a form's action has begun, or does not have that action, the answer is form_invalid.
  */
 export async function servePage(
   request: IncomingMessage,
@@ -80,7 +83,10 @@ async function checkBody(request: IncomingMessage): Promise<void> {
 
 const unreadable = (cause?: unknown) => new ApiError("form_invalid", { cause });
 
-/** Sends form_invalid in place of a 5xx, or a 400 of Next's, as long as isClients says so; what is written for that is dropped. */
+/** Next answers 400 to an action whose id is none, and 409 to one that it does not have. */
+const isFailure = (status: number) => status >= 500 || status === 400 || status === 409;
+
+/** Sends form_invalid in place of a failure of Next's, as long as isClients says so; what is written for that is dropped. */
 function replaceFailure(request: IncomingMessage, response: ServerResponse, isClients: () => boolean): void {
   const before = new Set(response.getHeaderNames());
   const { writeHead, write, end } = response;
@@ -100,10 +106,10 @@ function replaceFailure(request: IncomingMessage, response: ServerResponse, isCl
 
   function writeHeadOrReplace(status: number, ...rest: [headers?: OutgoingHttpHeaders]): ServerResponse {
     if (isReplaced) return response;
-    // 404 says which action is not there: the page of an older version loads itself anew then.
-    if ((status < 500 && status !== 400) || !isClients()) return writeHead.apply(response, [status, ...rest]);
+    if (!isFailure(status) || !isClients()) return writeHead.apply(response, [status, ...rest]);
     isReplaced = true;
-    for (const name of response.getHeaderNames()) if (!before.has(name)) response.removeHeader(name);
+    for (const name of response.getHeaderNames())
+      if (!before.has(name) && name !== NO_ACTION) response.removeHeader(name);
     const requestId = newId("request");
     const answer = errorPageAnswer(request, unreadable(), requestId);
     writeHead.call(response, answer.status, {

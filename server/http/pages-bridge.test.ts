@@ -245,6 +245,23 @@ describe("tRPC", () => {
     expect(await call("analytics.overview", claims, tenant.id)).toMatchObject({ status: 401, code: "K2014" });
   });
 
+  test("says what a refused call lacks: a session, the header that names the tenant, or that tenant", async () => {
+    const [own, foreign] = [await aTenant(world), await aTenant(world)];
+    const claims = await signedIn((await aMember([[own, "OWNER"]])).email);
+    const said = async (who: SessionClaims | null, headers: Record<string, string>) => {
+      const url = "http://pages.internal/api/trpc/analytics.overview?input=%7B%7D";
+      const { error } = await (await bridge.trpc(new Request(url, { headers }), who)).json();
+      expect(error.data.error.code).toBe("K2014");
+      return error.message;
+    };
+    const begin = "This is for signed-in members of a tenant: ";
+    expect(await said(null, { "x-usher-tenant": own.id })).toBe(`${begin}sign in first.`);
+    expect(await said(claims, {})).toBe(`${begin}send the id of one in the header x-usher-tenant.`);
+    expect(await said(claims, { "x-usher-tenant": foreign.id })).toBe(
+      `${begin}you are signed in, but not to the tenant that the header x-usher-tenant names, ${foreign.id}.`,
+    );
+  });
+
   test("asks for the role on every call, as it is now", async () => {
     const tenant = await aTenant(world);
     const { email, userId } = await aMember([[tenant, "ADMIN"]]);

@@ -190,8 +190,15 @@ async function callerOf(
   requestedTenantId: string | null,
 ): Promise<Caller> {
   const member = claims && (await findMember(services, claims));
-  const tenant = member?.tenants.find(({ tenantId }) => tenantId === requestedTenantId);
-  if (!member || !tenant) return { type: "anonymous" };
+  if (!member) return { type: "anonymous" };
+  const tenant = member.tenants.find(({ tenantId }) => tenantId === requestedTenantId);
+  if (!tenant) return { type: "anonymous", reason: whyNone(requestedTenantId) };
   const { tenantId, tenantMode, role } = tenant;
   return { type: "member", userId: member.userId, tenantId, tenantMode, role };
+}
+
+/** Why a signed-in member is one of no tenant: says the same of a tenant that is not there, not theirs or closed. */
+function whyNone(requestedTenantId: string | null): string {
+  if (requestedTenantId === null) return `send the id of one in the header ${TENANT_HEADER}`;
+  return `you are signed in, but not to the tenant that the header ${TENANT_HEADER} names, ${requestedTenantId.slice(0, 64)}`;
 }

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { findPublicTenant, type PublicTenant } from "../domain/tenants/public-tenant.ts";
 import { onThread } from "../platform/on-thread.ts";
 import type { Services } from "../platform/scope.ts";
+import { takeTurns } from "../platform/take-turns.ts";
 import type { DrawnTenant } from "./draw-price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 
@@ -21,19 +22,13 @@ const MAX_PICTURES = 200;
  */
 export function createPriceListPictures(services: Services) {
   const cached = new LRUCache<string, Promise<PublicDocument>>({ max: MAX_PICTURES });
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** Draws one picture after another: they use at most one core. */
-  function draw(tenant: PublicTenant): Promise<PublicDocument> {
-    const drawing = last.then(() => drawOnThread(tenant));
-    last = drawing.catch(() => undefined);
-    return drawing;
-  }
+  /** One picture after another: they use at most one core. */
+  const inTurn = takeTurns();
 
   function pictureOf(tenant: PublicTenant): Promise<PublicDocument> {
     const { name, slug, brand } = tenant;
     const key = JSON.stringify([name, slug, brand]);
-    const drawing = cached.get(key) ?? draw(tenant);
+    const drawing = cached.get(key) ?? inTurn(tenant.id, () => drawOnThread(tenant));
     cached.set(key, drawing);
     drawing.catch(() => cached.delete(key));
     return drawing;

@@ -71,7 +71,17 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       const url = parseUrl(request);
       found = countedRoute(services, request, () => findRoute(routes, request.method ?? "GET", url.pathname));
       ({ caller, headers: rate } = await identifyWithin(services, request, found.route.rules));
-      answer = await perform({ gate, limitUpload, services, request, url, found, caller, requestId });
+      answer = await perform({
+        gate,
+        limitUpload,
+        services,
+        request,
+        response,
+        url,
+        found,
+        caller,
+        requestId,
+      });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
@@ -141,6 +151,7 @@ interface Call {
   limitUpload: ReturnType<typeof limitUploads>;
   services: Services;
   request: IncomingMessage;
+  response: ServerResponse;
   url: URL;
   found: Found;
   caller: Caller;
@@ -148,7 +159,7 @@ interface Call {
 }
 
 async function perform(call: Call): Promise<Answer> {
-  const { services, request, url, found, caller, requestId } = call;
+  const { services, request, response, url, found, caller, requestId } = call;
   const { route } = found;
   const scope = route.rules.security === "none" ? null : authorize(services, caller, route.rules, requestId);
   const key = request.method === "POST" ? readKey(request.headers["idempotency-key"]) : null;
@@ -157,7 +168,7 @@ async function perform(call: Call): Promise<Answer> {
   if (takesFile === null) return answerOnce(call, scope, key, await inputOf(request, url, found));
   // Without a scope there is no tenant to count: all such uploads are counted as one's.
   return call.limitUpload(scope ?? { tenantId: "", applicationId: null }, async () => {
-    const file = await readFile(request, takesFile, bodyLimit);
+    const file = await readFile(request, response, { type: takesFile, limit: bodyLimit });
     try {
       return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
     } finally {

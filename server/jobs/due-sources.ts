@@ -52,14 +52,16 @@ export class DueSources<S extends Source> {
     const tenant = tenants?.get(source.tenantId);
     if (!tenant) return;
     tenant.sources = tenant.sources.filter((one) => one !== source);
-    if (tenant.sources.length === 0) tenants?.delete(tenant.id);
+    const [oldest] = tenant.sources;
+    if (oldest) tenant.dueSince = oldest.dueSince.getTime();
+    else tenants?.delete(tenant.id);
   }
 
   pools(): Iterable<string> {
     return this.#pools.keys();
   }
 
-  /** The one that has waited longest first. */
+  /** In the order in which they waited at the look, the longest first; `dueSince` is that of what is left. */
   tenantsOf(pool: string): Iterable<Tenant<S>> {
     return this.#pools.get(pool)?.values() ?? [];
   }

@@ -68,4 +68,15 @@ describe("a page of what is taken next", () => {
     expect(fairPage(new DueSources(sources), idle({}), 0)).toEqual([]);
     expect(fairPage(new DueSources(sources), idle({ FAILING: 5, PROVEN: 5 }, 0), 0)).toEqual([]);
   });
+
+  it("a tenant has waited as long as the oldest of its sources that still has something", () => {
+    const old = aSource("old", "a", 0);
+    const due = new DueSources([old, aSource("new", "a", 9), aSource("other", "b", 5)]);
+    due.delete(old.key);
+    expect([...due.tenantsOf("FAILING")].map(({ id, dueSince }) => [id, dueSince])).toEqual([
+      ["a", 9_000],
+      ["b", 5_000],
+    ]);
+    expect(limitsOf(fairPage(due, idle({ FAILING: 1 }), 0))).toEqual({ other: 1 });
+  });
 });

@@ -20,7 +20,6 @@ import {
   settleEndedSubscriptions,
   settleUnpaidTimes,
 } from "../domain/billing/subscriptions/due-work.ts";
-import { rebuildDueTerms } from "../domain/billing/terms/rebuild-terms.ts";
 import { resumeTaxIds } from "../domain/customers/due-work.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
@@ -61,7 +60,6 @@ export function createJobHandlers(services: Services): JobHandlers {
       resumeTaxIds,
       finishCheckouts,
       finishWriteOffs,
-      rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(settleUnpaidTimes, settleEndedSubscriptions, closeDuePeriods, applyDueChanges),

@@ -39,7 +39,6 @@ const PREFIXES = {
   override: "ovr",
   invoice: "invoice",
   invoiceLine: "line",
-  invoiceItem: "item",
   invoicePayment: "pay",
   creditNote: "cn",
   creditNoteLine: "cnl",

@@ -42,6 +42,27 @@ test("codes that let somebody in are left out of a line, and an error's code is 
   });
 });
 
+test("what the card provider calls a failure is shown: it lets nobody in", () => {
+  const said = { code: "card_declined", message: "Your card was declined.", token: "t" };
+  const line = logged({ k_code: "K7002", provider: said, code: "7QX4-M2KP", provider_code: { code: "x" } });
+  expect(line).toMatchObject({
+    k_code: "K7002",
+    provider: { code: "card_declined", token: "[secret]" },
+    code: "[secret]",
+    provider_code: { code: "[secret]" },
+  });
+  const failed = Object.assign(new Error("declined"), {
+    code: "card_declined",
+    raw: said,
+    details: { code: "SUMMER" },
+  });
+  expect(logged({ err: failed }).err).toMatchObject({
+    code: "card_declined",
+    raw: { code: "card_declined", token: "[secret]" },
+    details: { code: "[secret]" },
+  });
+});
+
 test.each([
   { end: "by itself", code: "" },
   { end: "by process.exit", code: "process.exit(0);" },

@@ -24,13 +24,22 @@ class ErrorCode {
   }
 }
 
-/** An error as a line has it. Its own code is marked, because pino's redaction knows a value by its name alone. */
+/**
+ * An error as a line has it. Its own code is marked, because pino's redaction knows a value by its name alone; so is that of `raw`, the
+ * answer that an error of Stripe's SDK was made of.
+ */
 function describeError(error: Error): unknown {
   const described: unknown = pino.stdSerializers.err(error);
-  if (!(error instanceof Error) || !("code" in error)) return described;
-  const { code } = error;
+  if (!(error instanceof Error)) return described;
+  return { ...markCode(described), ...("raw" in error && { raw: markCode(error.raw) }) };
+}
+
+/** With its code marked as one that says why something failed: what the card provider said is logged as `provider` (ProviderWords). */
+function markCode(failure: unknown): object | undefined {
+  if (typeof failure !== "object" || failure === null) return undefined;
+  const code = "code" in failure ? failure.code : null;
   const isPlain = typeof code === "string" || typeof code === "number";
-  return isPlain ? Object.assign({}, described, { code: new ErrorCode(code) }) : described;
+  return isPlain ? Object.assign({}, failure, { code: new ErrorCode(code) }) : failure;
 }
 
 /**
@@ -49,7 +58,7 @@ export function createLog(level: string | undefined, destination?: DestinationSt
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError },
+    serializers: { err: describeError, provider: (words: unknown) => markCode(words) ?? words },
     redact: {
       paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
       censor: (value: unknown) => (value instanceof ErrorCode ? value.code : "[secret]"),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { BY_CARD, type Provider } from "../platform/provider.ts";
+import { BY_CARD, type Provider } from "../platform/schema/provider.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import { unique, type World } from "./world.ts";

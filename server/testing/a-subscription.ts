@@ -1,4 +1,4 @@
-import { BY_INVOICE } from "../platform/provider.ts";
+import { BY_INVOICE } from "../platform/schema/provider.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import type { Reply } from "./client.ts";

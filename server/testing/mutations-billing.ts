@@ -1,6 +1,6 @@
 import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
 import { newId } from "../platform/ids.ts";
-import { BY_INVOICE } from "../platform/provider.ts";
+import { BY_INVOICE } from "../platform/schema/provider.ts";
 import { aSubscription } from "./a-subscription.ts";
 import {
   aCustomer,

@@ -1,7 +1,7 @@
 import type { Interval } from "../platform/calendar.ts";
 import type { Collecting, Prisma } from "../platform/database/client/client.ts";
 import { newId } from "../platform/ids.ts";
-import { BY_INVOICE } from "../platform/provider.ts";
+import { BY_INVOICE } from "../platform/schema/provider.ts";
 import { aCatalog } from "./a-catalog.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import { unique } from "./world.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../../scripts/bootstrap/node-flags.mjs";
 import { SECRET, type World } from "./world.ts";
 
 export interface SecondProcess {
@@ -36,6 +36,7 @@ export async function openSecondProcess(
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     execArgv: [...NODE_FLAGS, ...modules.flatMap((path) => ["--import", path])],
     env: {
+      ...NODE_ENVIRONMENT,
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: "test",

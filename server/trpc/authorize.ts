@@ -29,13 +29,16 @@ export type Caller =
       address: string;
       member: { userId: string; role: RoleName } | null;
     }
-  | { type: "anonymous" };
+  /** reason: why they are no member of a tenant, for those who asked as one. */
+  | { type: "anonymous"; reason?: string };
 
 /** Turns a caller into the scope that an operation runs in, or refuses the call. Only this function checks credentials against rules. */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
-  if (caller.type === "anonymous")
-    throw new ApiError(rules.security === "none" ? "app_id_invalid" : "sign_in_required");
+  if (caller.type === "anonymous") {
+    if (rules.security === "none") throw new ApiError("app_id_invalid");
+    throw new ApiError("sign_in_required", { details: { reason: caller.reason ?? "sign in first" } });
+  }
   if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
   if (caller.type === "portal") return authorizePortal(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);

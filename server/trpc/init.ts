@@ -115,7 +115,7 @@ function withoutProvider(
   const { provider, ...details } = error.details ?? {};
   const { code, errorName } = error;
   log.warn(
-    { request_id: requestId, tenant_id: tenantId, operation, code, provider },
+    { request_id: requestId, tenant_id: tenantId, operation, k_code: code, provider },
     "the payment provider refused a request",
   );
   if (client?.kind !== "BROWSER" && ownCustomerId === null) return error;

@@ -8,7 +8,9 @@ import { createOpenApiDocument } from "./openapi.ts";
 
 interface Schema {
   type?: string | string[];
+  description?: string;
   enum?: string[];
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   additionalProperties?: unknown;
 }
@@ -16,7 +18,42 @@ interface Schema {
 // What is made by our own generator has these shapes; a wrong one fails the tests below.
 const made = createOpenApiDocument("https://usher.example");
 const document = made as unknown as OpenApiDocument & { openapi: string };
+
+/** Fields that take one of the same few words wherever they are. */
+const FIELDS_OF_WORDS = new Set([
+  ...["interval", "reset_interval", "feature_type", "overage", "overage_behavior"],
+  ...["limit_binding", "cap_binding", "actor_type"],
+]);
+
 const components = document.components.schemas as Record<string, Schema>;
+
+/** Descriptions that are a list of words: "DAY, WEEK or MONTH." */
+const ONE_OF = /^[A-Z][A-Z_]{2,}(?:, [A-Z_]{3,})* (?:or|and) [A-Z_]{3,}\b/;
+
+type Field = [path: string, name: string, schema: Schema];
+
+/** Every property and parameter of the document, by where it is. */
+function propertiesIn(value: unknown, path: string): Field[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => propertiesIn(one, path));
+  const { properties, name, schema } = value as { properties?: object; name?: unknown; schema?: Schema };
+  const own = typeof properties === "object" ? Object.entries(properties) : [];
+  return [
+    ...own.map(([field, of]): Field => [`${path}.${field}`, field, of]),
+    ...(typeof name === "string" && schema ? [[`${path}.${name}`, name, schema] as Field] : []),
+    ...Object.entries(value).flatMap(([key, one]) =>
+      key === "examples" || key === "example"
+        ? []
+        : propertiesIn(one, key === "schemas" ? "" : `${path}/${key}`),
+    ),
+  ];
+}
+
+const kindsOf = (field: Schema): Schema[] => [field, ...(field.anyOf ?? [])];
+const wordsIn = (field: Schema) =>
+  kindsOf(field).flatMap((one) => one.enum ?? ("const" in one ? [one.const] : []));
+const isText = (field: Schema) =>
+  kindsOf(field).some(({ type }) => type === "string" || type?.includes("string"));
 
 describe("the OpenAPI document", () => {
   it("is an OpenAPI 3.1 document", () => {
@@ -56,6 +93,16 @@ describe("the OpenAPI document", () => {
       });
       expect(lacking.map(({ name }) => name)).toEqual([]);
     }
+  });
+
+  it("lists the words of every field that takes one of a few, or answers one", () => {
+    const fields = propertiesIn(made, "");
+    const bare = fields.filter(([, name, field]) => {
+      const isOfWords = FIELDS_OF_WORDS.has(name) || ONE_OF.test(field.description ?? "");
+      return isOfWords && isText(field) && wordsIn(field).length === 0;
+    });
+    expect(fields.length).toBeGreaterThan(1_000);
+    expect(bare.map(([path]) => path)).toEqual([]);
   });
 
   it("describes every field", () => {

@@ -16,21 +16,9 @@ import {
   openNoticesQuery,
   setupGapsQuery,
 } from "../../_lib/queries.ts";
+import { attentionItems, missingSetup, type Sums } from "./attention-items.ts";
 
-type Sums = Awaited<ReturnType<Api["analytics"]["attention"]["query"]>>["overdue_invoices"]["sums"];
 type Endpoints = Awaited<ReturnType<Api["webhookEndpoints"]["failing"]["query"]>>["data"];
-
-interface Item {
-  waiting: { count: number; sums?: Sums } | undefined;
-  one: string;
-  many: string;
-  href: Route;
-  tone: "negative" | "caution";
-  /** Whether there are more than were counted. */
-  hasMore?: boolean;
-}
-
-const DECISIONS: Route = "/invoices?tab=decisions";
 
 /** What waits for a person, each with a link to the list of it, and what is to be set up; nothing where nothing does. */
 export function NeedsAttention() {
@@ -40,66 +28,8 @@ export function NeedsAttention() {
   const { data: endpoints } = useQuery(failingEndpointsQuery(api, tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenantId));
   const { data: gaps } = useQuery(setupGapsQuery(api, tenantId));
-  const items: Item[] = [
-    {
-      waiting: money?.overdue_invoices,
-      one: "overdue invoice",
-      many: "overdue invoices",
-      href: "/invoices?overdue=true",
-      tone: "negative" as const,
-    },
-    {
-      waiting: money?.unpaid_subscriptions,
-      one: "unpaid subscription",
-      many: "unpaid subscriptions",
-      href: "/subscriptions?status=UNPAID",
-      tone: "negative" as const,
-    },
-    {
-      waiting: money?.past_due_subscriptions,
-      one: "past due subscription",
-      many: "past due subscriptions",
-      href: "/subscriptions?status=PAST_DUE",
-      tone: "caution" as const,
-    },
-    {
-      waiting: money?.held_charges,
-      one: "amount needs a decision",
-      many: "amounts need a decision",
-      href: DECISIONS,
-      tone: "caution" as const,
-    },
-    {
-      waiting: notices && { count: notices.data.length },
-      one: "notice about an invoice",
-      many: "notices about invoices",
-      href: DECISIONS,
-      tone: "caution" as const,
-      hasMore: Boolean(notices?.next_cursor),
-    },
-    {
-      waiting: money?.left_credits,
-      one: "credit to settle",
-      many: "credits to settle",
-      href: DECISIONS,
-      tone: "caution" as const,
-    },
-  ];
-  const shown = items.flatMap(({ waiting, ...item }) => (waiting?.count ? [{ ...item, ...waiting }] : []));
-  const missing: { words: string; href: Route }[] = [
-    ...(gaps?.lacks_card_provider
-      ? [{ words: "Stripe is not connected: cards cannot be charged", href: "/settings/provider" as const }]
-      : []),
-    ...(gaps?.lacks_key
-      ? [{ words: "Your back end has no key for Live", href: "/applications" as const }]
-      : []),
-    ...(gaps?.lacks_bank_details
-      ? [{ words: "Invoices do not say how to pay", href: "/settings/billing" as const }]
-      : []),
-    ...(gaps?.lacks_mail_server
-      ? [{ words: "Mail is not set up", href: "/settings/connections" as const }]
-      : []),
-  ];
+  const shown = attentionItems(money, notices);
+  const missing = missingSetup(gaps);
   const failing = endpoints?.data ?? [];
   if (shown.length + failing.length + missing.length === 0) return null;
   return (

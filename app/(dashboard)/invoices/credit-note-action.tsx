@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_CARD } from "../../../server/platform/schema/provider.ts";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -60,7 +61,7 @@ export function CreditNoteAction({ invoice, room, className, close }: Props) {
   );
 }
 
-const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROVIDER_A";
+const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === BY_CARD;
 
 /** What may become of what was paid: what credit paid alone is credit again. Stripe gives back nothing that is disputed. */
 function waysFor(invoice: Invoice, { disputed }: Room) {

@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { ActionDialog, OpenAction } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -28,11 +29,11 @@ export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room
   const { id, status, provider } = invoice;
   const mayChange = useMay("ADMIN");
   // What was written off may be paid all the same.
-  const isWrittenOff = provider === "PROVIDER_B" && status === "UNCOLLECTIBLE";
+  const isWrittenOff = provider === BY_INVOICE && status === "UNCOLLECTIBLE";
   const actions = mayChange ? actionsFor(invoice, room) : [];
   // A phone has room for one beside the payment.
   const folds = actions.length > 0 && status !== "DRAFT" ? "max-sm:hidden" : undefined;
-  const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
+  const isPayable = provider === BY_INVOICE && (status === "OPEN" || status === "UNCOLLECTIBLE");
   return (
     <DialogFooter className="flex-wrap max-sm:[&>button]:flex-1">
       {status !== "DRAFT" && (
@@ -64,7 +65,7 @@ type Action = keyof typeof MORE;
 /** What can be done with an invoice beside recording a payment. */
 function actionsFor(invoice: Invoice, room: Room): Action[] {
   const { status, provider } = invoice;
-  const isOurs = provider === "PROVIDER_B";
+  const isOurs = provider === BY_INVOICE;
   const isOpen = status === "OPEN";
   return [
     ...(room.left_to_credit > 0 ? (["credit"] as const) : []),
@@ -136,7 +137,7 @@ function WriteOff({
     <OpenAction
       close={close}
       title="Write off what is left to pay?"
-      description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? `${subscription === null ? "" : ", and the subscription is not past due because of this invoice any more"}. A payment that comes all the same can still be recorded.` : ". The card provider does not collect it any more."}`}
+      description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === BY_INVOICE ? `${subscription === null ? "" : ", and the subscription is not past due because of this invoice any more"}. A payment that comes all the same can still be recorded.` : ". The card provider does not collect it any more."}`}
       schema={async () =>
         (await import("../../../server/domain/billing/invoice-actions/write-off-invoice-schema.ts"))
           .WriteOffInvoice

@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -29,7 +30,7 @@ export function InvoiceCreditNotes({ id }: { id: string }) {
           </TableCell>
           <TableCell className="text-right tabular-nums">
             {formatMoney(-note.amount, note.currency)}
-            {note.provider === "PROVIDER_B" && (
+            {note.provider === BY_INVOICE && (
               <span className="-mr-2.5 block">
                 <OpenPdf
                   variant="ghost"

@@ -1,3 +1,4 @@
+import { BY_CARD, BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
 import { chosenFilters, type Filter, statusFilter } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
@@ -21,8 +22,8 @@ export const invoiceFilters = ({ isOfAll }: { isOfAll: boolean }): Filter[] => [
     name: "provider",
     label: "Payment",
     options: [
-      { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
-      { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
+      { value: BY_CARD, label: COLLECTED[BY_CARD] },
+      { value: BY_INVOICE, label: COLLECTED[BY_INVOICE] },
     ],
   },
   ...(isOfAll

@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -50,7 +51,7 @@ export function InvoiceRefunds({ id }: { id: string }) {
 }
 
 /** The card provider's refunds are not ours to take back. */
-const isByHand = ({ provider, status }: Refund) => provider === "PROVIDER_B" && status === "SUCCEEDED";
+const isByHand = ({ provider, status }: Refund) => provider === BY_INVOICE && status === "SUCCEEDED";
 
 function TakeBack({ refund }: { refund: Refund }) {
   const { id, amount, currency } = refund;

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { BY_CARD, BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
@@ -89,7 +90,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
         <UnconfirmedChange subscriptionId={invoice.subscription_id} invoiceId={invoice.id} />
       )}
       <InvoiceBuyer id={invoice.id} />
-      {invoice.provider === "PROVIDER_A" && <InvoiceNotices id={invoice.id} />}
+      {invoice.provider === BY_CARD && <InvoiceNotices id={invoice.id} />}
       <AmountTable name="Lines" head="Line">
         {invoice.lines.map((line) => (
           <TableRow key={line.id}>
@@ -127,13 +128,13 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           ["Left to pay", money(invoice.amount_remaining)],
         ]}
       />
-      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
+      {invoice.provider === BY_INVOICE && <InvoicePayments invoice={invoice} />}
       <RefundAction invoice={invoice} room={room} />
       <InvoiceRefunds id={invoice.id} />
       <InvoiceCreditNotes id={invoice.id} />
-      {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
-      {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
-      {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
+      {invoice.provider === BY_CARD && <InvoiceDisputes id={invoice.id} />}
+      {invoice.provider === BY_CARD && <InvoiceRequest id={invoice.id} />}
+      {invoice.provider === BY_INVOICE && <InvoiceReminders invoice={invoice} />}
       <InvoiceDecisions id={invoice.id} isPaid={invoice.status === "PAID"} />
       <Details
         items={[

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CreateInvoice } from "../../../server/domain/billing/invoice-actions/issue-one-off-schema.ts";
+import { BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import type { Api } from "../../_lib/api.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
 
@@ -46,7 +47,7 @@ export function newInvoiceRequest(
       const [text, sum] = valuesOf(form, line);
       return typeof text === "string" && typeof sum === "number" ? [{ description: text, amount: sum }] : [];
     }),
-    ...(form.due_days !== undefined && form.provider === "PROVIDER_B" && { due_days: form.due_days }),
+    ...(form.due_days !== undefined && form.provider === BY_INVOICE && { due_days: form.due_days }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { BY_CARD, BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { InvoicePaymentCaution } from "../../_components/invoice-payment-caution.tsx";
@@ -25,7 +26,7 @@ export function NewInvoice() {
       description="A one-off invoice for no subscription. It is issued at once, after a look at what it says."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
       fields={fieldsFor(dueDays, shown)}
-      initial={{ currency: "USD", provider: "PROVIDER_B" }}
+      initial={{ currency: "USD", provider: BY_INVOICE }}
       preview={{
         submit: "Preview",
         act: async (api, input) =>
@@ -40,7 +41,7 @@ export function NewInvoice() {
         return made;
       }}
       done={({ number, provider, status }) =>
-        provider === "PROVIDER_A" && status === "OPEN"
+        provider === BY_CARD && status === "OPEN"
           ? `The invoice ${number ?? ""} was issued. The card was declined; Stripe tries it again.`
           : `The invoice ${number ?? ""} was issued.`
       }
@@ -74,9 +75,9 @@ const FIELDS: FormField[] = [
     isRequired: true,
     isBeside: true,
     options: [
-      { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
+      { value: BY_INVOICE, label: "By transfer", hint: "Mailed to the customer, under your next number." },
       {
-        value: "PROVIDER_A",
+        value: BY_CARD,
         label: "By card",
         hint: "Stripe issues it and charges the customer's card now.",
       },
@@ -87,7 +88,7 @@ const FIELDS: FormField[] = [
 /** The fields, with so many lines or, of a form that was begun before, as many as it has. */
 const fieldsFor = (dueDays: FormField, shown: number): FormField[] => [
   ...FIELDS,
-  { ...dueDays, isShown: ({ provider }) => provider !== "PROVIDER_A" },
+  { ...dueDays, isShown: ({ provider }) => provider !== BY_CARD },
   ...LINE_FIELDS.flatMap((line) => lineFields(line, shown)),
 ];
 

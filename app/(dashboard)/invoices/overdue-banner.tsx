@@ -1,6 +1,7 @@
 "use client";
 
 import { parseAsString, useQueryState } from "nuqs";
+import { BY_CARD } from "../../../server/platform/schema/provider.ts";
 import { Moment } from "../../_components/moment.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
@@ -21,7 +22,7 @@ const MOST = 3;
 /** The invoices that a subscription is past due for, the oldest first, with what can be done about each. */
 export function OverdueBanner({ subscription: { id, provider } }: Props) {
   // What a card did not pay has no due date to be past.
-  const unpaid = provider === "PROVIDER_A" ? { status: "OPEN" as const } : { is_overdue: true };
+  const unpaid = provider === BY_CARD ? { status: "OPEN" as const } : { is_overdue: true };
   const { data, error } = useLoaded("unpaid invoices", id, (api, signal) =>
     api.invoices.browse.query(
       { subscription_id: id, ...unpaid, sort: "due_at", order: "asc", limit: MOST },
@@ -46,7 +47,7 @@ export function OverdueBanner({ subscription: { id, provider } }: Props) {
 function Unpaid({ invoice }: { invoice: Row }) {
   const [, open] = useQueryState("invoice", parseAsString);
   const mayChange = useMay("ADMIN");
-  const isByCard = invoice.provider === "PROVIDER_A";
+  const isByCard = invoice.provider === BY_CARD;
   const show = () => void open(invoice.id);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

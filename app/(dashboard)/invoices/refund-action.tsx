@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BY_CARD } from "../../../server/platform/schema/provider.ts";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -22,7 +23,7 @@ export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }
   const [seen, setSeen] = useState<number | null>(null);
   const left = seen ?? room.left_to_refund;
   if (paid <= 0 || status === "DRAFT" || status === "VOID") return null;
-  const isCard = invoice.provider === "PROVIDER_A";
+  const isCard = invoice.provider === BY_CARD;
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border px-4 py-2">

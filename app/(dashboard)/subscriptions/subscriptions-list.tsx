@@ -3,6 +3,7 @@
 import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
+import { BY_CARD, BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
@@ -108,8 +109,8 @@ const PAYMENT: Filter = {
   name: "provider",
   label: "Payment",
   options: [
-    { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
-    { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
+    { value: BY_CARD, label: COLLECTED[BY_CARD] },
+    { value: BY_INVOICE, label: COLLECTED[BY_INVOICE] },
   ],
 };
 

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useUnsaved } from "../../_lib/unsaved.ts";
-import { useAction } from "../../_lib/use-loaded.ts";
+import { useQuotedAction } from "../../_quote/use-quoted-action.ts";
 import { SheetContext } from "../sheet/sheet-context.ts";
 import { SheetPanel } from "../sheet/sheet-panel.tsx";
 import { Button } from "../ui/button.tsx";
@@ -138,42 +138,27 @@ function ActionForm({
     ...(fixed && { fixed }),
     ...(initial && { initial }),
   });
-  const asked = useAction(
-    async (api, input: Parameters<typeof act>[1]) => ({ answer: await preview?.act(api, input) }),
-    { isQuiet: true, rereads, leaves: true },
-  );
-  const action = useAction((api, input: Parameters<typeof act>[1]) => act(api, input, asked.data?.answer), {
-    ...(done && { done }),
-    isQuiet: true,
-    rereads,
-    leaves: onDone !== undefined,
-  });
-  const { reset } = asked;
-  const confirm = async (input: Parameters<typeof act>[1]) => {
-    try {
-      return await action.mutateAsync(input);
-    } catch (error) {
-      if (rereads) reset();
-      throw error;
-    }
-  };
+  const action = useQuotedAction({ quote: preview?.act, act, done, rereads, leaves: onDone !== undefined });
+  const { quoted, startOver } = action;
   useEffect(() => {
     // A field that is written as it was understood, when it is left, still holds what was asked about.
-    const typing = form.watch((_, { name, type }) => (type === "change" || name === undefined) && reset());
+    const typing = form.watch(
+      (_, { name, type }) => (type === "change" || name === undefined) && startOver(),
+    );
     return () => typing.unsubscribe();
-  }, [form, reset]);
+  }, [form, startOver]);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked.data) answer.current?.scrollIntoView({ block: "nearest" });
-  }, [asked.data]);
-  const hasResult = result !== undefined && action.data !== undefined;
+    if (quoted) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [quoted]);
+  const hasResult = result !== undefined && action.output !== undefined;
   const kept = hasResult ? (isShownOnce ? "shown once" : null) : isDirty ? "typed" : null;
   useLayoutEffect(() => {
     keeps.current = kept;
   }, [keeps, kept]);
-  if (hasResult) return <Result {...{ isShownOnce, isAsking, close }}>{result(action.data)}</Result>;
-  const asksFirst = preview !== undefined && asked.data === undefined;
-  const isBusy = action.isPending || asked.isPending;
+  if (hasResult) return <Result {...{ isShownOnce, isAsking, close }}>{result(action.output)}</Result>;
+  const asksFirst = preview !== undefined && quoted === undefined;
+  const { isBusy } = action;
   const discard = () => {
     draft.forget();
     close();
@@ -185,8 +170,8 @@ function ActionForm({
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={
         asksFirst
-          ? submitting(asked.mutateAsync, { isQuestion: true })
-          : submitting(confirm, {
+          ? submitting(action.ask, { isQuestion: true })
+          : submitting(action.confirm, {
               follow: (output) => {
                 onDone?.(output);
                 if (!result) close();
@@ -202,7 +187,7 @@ function ActionForm({
         {below}
         {preview && (
           <div role="status" ref={answer}>
-            {asked.data && preview.show(asked.data.answer)}
+            {quoted && preview.show(quoted.quote)}
           </div>
         )}
       </DialogBody>

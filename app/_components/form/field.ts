@@ -1,5 +1,6 @@
 import type { MoneyRules } from "../../../server/platform/schema/money.ts";
 import { readNumber } from "../../../server/platform/schema/plain-number.ts";
+import { showEmail } from "../../../server/platform/show-email.ts";
 import { readDecimal, writeDecimal } from "./read-decimal.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
@@ -143,6 +144,9 @@ export function toTyped(field: FormField, initial: Record<string, unknown>, loca
   if (field.kind === "translations") return value ?? {};
   if (value === null || value === undefined) return "";
   switch (field.kind) {
+    case "email":
+      // As lists show it. The API takes either form, and keeps the one in ASCII.
+      return showEmail(String(value));
     case "number":
       return writeDecimal(String(value), locale);
     case "money":

@@ -2,11 +2,10 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../../_components/ui/alert.tsx";
+import { askBank } from "../../_embed/ask-bank.ts";
 import { CardFields } from "../../_embed/card-fields.tsx";
-import { confirmPayment } from "../../_embed/confirm-payment.ts";
 import { openFramePort, reportHeight } from "../../_embed/frame-port.ts";
 import { Note } from "../../_embed/note.tsx";
-import { openStripe } from "../../_embed/open-stripe.ts";
 import { paymentOf } from "../../_embed/payment-of.ts";
 import type { Messages } from "../../_i18n/words.ts";
 
@@ -40,10 +39,8 @@ export function CardFrame({ origin, ...form }: CardFrameProps) {
   const confirm = useCallback(
     async (secret: string) => {
       setPayment("asking");
-      const stripe = await openStripe(publishableKey, scriptUrl).catch(() => null);
-      const outcome = stripe
-        ? await confirmPayment(stripe, secret)
-        : { ...NOT_LOADED, message: texts.loadFailed };
+      const asked = await askBank({ publishableKey, scriptUrl }, secret);
+      const outcome = asked ?? { ...NOT_LOADED, message: texts.loadFailed };
       setPayment(outcome.status === "failed" ? { refusal: outcome.message || texts.notPaid } : "paid");
       port.send({ type: "payment", payment: paymentOf(secret), outcome });
     },

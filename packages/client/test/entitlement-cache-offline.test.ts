@@ -18,11 +18,11 @@ import {
 const metered = {
   allowed: true,
   feature_key: "calls",
-  feature_type: "METERED",
+  feature_type: "METERED" as const,
   has_override: false,
   configured: true,
   enabled: true,
-  overage_behavior: "BLOCK",
+  overage_behavior: "BLOCK" as const,
   billed_amount: null,
   currency: null,
   cap_reached: false,

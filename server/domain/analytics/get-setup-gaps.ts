@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BY_INVOICE } from "../../platform/provider.ts";
+import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { findAccount } from "../tenants/provider/provider-account.ts";

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, TimestampInput } from "../../platform/schema/common.ts";
+import {
+  ActorType,
+  Identifier,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+} from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 const State = z
@@ -12,7 +19,7 @@ const Hash = z.string().meta({ description: "SHA-256 in hexadecimal." });
 export const AuditEntry = z
   .object({
     id: z.string(),
-    actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+    actor_type: ActorType,
     actor_id: z.string(),
     action: z.string().meta({ description: "The type of the event of the same change." }),
     object_type: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Currency,
   EmailInput,
+  FeatureType,
   Identifier,
   isPlain,
   lines,
@@ -25,7 +26,7 @@ export const PriceSummary = z
     id: z.string(),
     amount: Amount,
     currency: z.string().meta({ description: "ISO 4217, upper case." }),
-    interval: z.string().meta({ description: "DAY, WEEK, MONTH or YEAR." }),
+    interval: z.enum(INTERVALS),
     price_label_name: z.string(),
     price_label_slug: z.string(),
   })
@@ -275,7 +276,6 @@ export const PlanPriceId = z.strictObject({ plan_price_id: Identifier });
 export const ListPlanPrices = z.strictObject({ ...pageQuery, plan_id: Identifier.optional() });
 export const PlanPricePage = pageOf(PlanPrice);
 
-const FeatureType = z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]);
 const ValueType = z.enum(["string", "number", "boolean", "json"]);
 const FeatureKey = z
   .string()

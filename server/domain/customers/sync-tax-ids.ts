@@ -4,7 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { Prisma, type ProviderReference } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
-import { BY_CARD } from "../../platform/provider.ts";
+import { BY_CARD } from "../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ActorType,
   Identifier,
   pageOf,
   pageQuery,
@@ -9,8 +10,6 @@ import {
   text,
 } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
-
-const ActorType = z.enum(["APPLICATION", "USER", "SYSTEM"]);
 
 const filters = {
   ...pageQuery,

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../platform/money.ts";
-import { BY_INVOICE } from "../../platform/provider.ts";
+import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import { type Names, namedSentence } from "./named-sentences.ts";
 import type { RelatedNames } from "./names-of-objects.ts";
 import { EVENT_TYPES } from "./types.ts";

@@ -145,12 +145,15 @@ function memberInvitationMail(facts: Facts<"member_invitation">, brand: string):
 function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Content {
   return {
     subject: `You are on the ${brand} waitlist`,
-    preview: "Confirm your address and see your place in line.",
+    preview: "See your place in line.",
     heading: "You are on the waitlist",
     paragraphs: [
       greet(facts.name),
       `Thank you for your interest in ${brand}. We will send you an invitation as soon as you can join.`,
-      "On the page with your place in line, confirm your address: then you can invite others, and count for the person who invited you, if somebody did.",
+      "The page with your place in line has a link by which you can invite others: each who confirms moves you up.",
+      ...(facts.isReferred
+        ? ["Confirm your address on that page, so that you count for the person who invited you."]
+        : []),
     ],
     action: { label: "See my place in line", link: facts.link },
     notes: ["If you did not join the waitlist, you can ignore this mail. No account will be created."],

@@ -115,7 +115,9 @@ function header(brand: Brand): ReactElement {
   const { name, logoUrl } = brand;
   const { background, text: onBrand } = brandColors(brand.brandColor);
   if (logoUrl && /^https?:\/\//i.test(logoUrl)) {
-    const style = { maxWidth: "200px", height: "40px", borderRadius: "6px" };
+    // Its type is that of the name, which mail programs show while there is no picture: on white also where the mail is dark.
+    const type = { fontSize: "17px", fontWeight: 600, lineHeight: "40px", color: STRONG };
+    const style = { maxWidth: "200px", height: "40px", borderRadius: "6px", ...type };
     return h(
       Section,
       { style: { marginBottom: "28px" } },

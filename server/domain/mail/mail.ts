@@ -8,7 +8,11 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
       template: "member_invitation";
       facts: { name: string | null; tenantName: string; link: string; expiresAt: Date };
     }
-  | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | {
+      template: "waitlist_joined";
+      /** isReferred: somebody's link led here, which an earlier version did not say. */
+      facts: { name: string | null; link: string; isReferred?: boolean };
+    }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
   | { template: "second_subscription" | "trial_used"; facts: OverpaymentFacts }
   | { template: "purchase" | "trial_charged"; facts: PurchaseFacts }

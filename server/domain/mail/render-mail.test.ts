@@ -101,6 +101,8 @@ it("the logo replaces the name where there is one, and only from the web", async
   const image = /<img[^>]*>/.exec(html)?.[0];
   expect(image).toContain('alt="Acme"');
   expect(image).toContain(`src="${logoUrl}"`);
+  // How the name looks while there is no picture.
+  for (const style of ["font-size:17px", "font-weight:600", "color:#18181b"]) expect(image).toContain(style);
   const odd = await renderMail(mail, { ...brand, logoUrl: "javascript:alert(1)" });
   expect(odd.html).not.toContain("javascript:");
 });

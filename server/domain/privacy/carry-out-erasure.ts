@@ -61,7 +61,7 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
       lastError: error instanceof ApiError ? error.code : "It will be tried again.",
     });
     if (!isRefusal) throw error;
-    scope.log.warn({ tenant_id: tenantId, erasure_id: id, code: error.code }, "an erasure was refused");
+    scope.log.warn({ tenant_id: tenantId, erasure_id: id, k_code: error.code }, "an erasure was refused");
   }
 }
 

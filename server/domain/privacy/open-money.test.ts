@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { compareTenant } from "../../doctor/providers.ts";
-import { MIGRATIONS_FOLDER } from "../../platform/database/migration-files.ts";
 import { aStory } from "../../testing/a-story.ts";
 import { balancesOf } from "../../testing/balances-of.ts";
 import { foundIn } from "../../testing/doctor.ts";
@@ -203,41 +200,6 @@ describe("a customer whose data was erased", () => {
     });
     const [late] = await person.charges();
     expect(late).toMatchObject({ amount: 700, state: "written_off", why: { code: "ERASED" } });
-    expect(await person.wrong()).toEqual([]);
-  });
-
-  it("of a database from before has what waits, what is held and its credit written off by the migration", {
-    tags: ["long"],
-  }, async ({ world }) => {
-    const person = await aCustomer(world, "PROVIDER_A");
-    const { scope, customerId } = person;
-    await person.voidRenewal();
-    await person.story.end(person.id);
-    await person.stripe.customers.createBalanceTransaction(person.payer, { amount: -500, currency: "usd" });
-    await syncBalance(scope, person.payer);
-    await person.stripe.customers.del(person.payer);
-    const sql = await readFile(join(MIGRATIONS_FOLDER, "20261123084934_erased_money/migration.sql"), "utf8");
-    const of = `tenant_id = '${scope.tenantId}'`;
-    await world.services.pool.query(`
-      update customers set erased_at = now(), external_id = 'erased:' || id, email = null, name = null
-      where ${of} and id = '${customerId}';
-      delete from provider_references where ${of} and object_id = '${customerId}'`);
-    expect(await person.balances()).toMatchObject({ UNBILLED: 3000n, CREDIT: -500n });
-    expect(await person.wrong()).toHaveLength(1);
-    await world.services.pool.query(sql);
-    await world.services.pool.query(sql);
-    expect(await person.balances()).toMatchObject({
-      UNBILLED: 0n,
-      CREDIT: 0n,
-      WRITTEN_OFF: -500n,
-      CANCELED: 3000n,
-    });
-    // The migration's own charge has the machine's time, the others that of the test clock.
-    expect((await person.charges()).map(({ state }) => state).sort()).toEqual([
-      "invoiced",
-      "written_off",
-      "written_off",
-    ]);
     expect(await person.wrong()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { toWireAmount } from "../../platform/money.ts";
-import { BY_INVOICE } from "../../platform/provider.ts";
+import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { findProviderCredit } from "../billing/charges/write-off-erased.ts";
 import { voidInvoice } from "../billing/invoice-actions/void-invoice.ts";

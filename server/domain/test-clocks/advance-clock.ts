@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
 import { runAll } from "../../platform/due-work.ts";
-import { BY_INVOICE } from "../../platform/provider.ts";
+import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { remind } from "../billing/invoice-actions/reminders/remind-when-due.ts";
 import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";

@@ -63,7 +63,11 @@ export const ACCESS_ERRORS = {
     status: 422,
     message: "This password is too common or too easy to guess. Choose another.",
   },
-  sign_in_required: { code: "K2014", status: 401, message: "Sign in first." },
+  sign_in_required: {
+    code: "K2014",
+    status: 401,
+    message: "This is for signed-in members of a tenant: {reason}.",
+  },
   origin_not_allowed: {
     code: "K2015",
     status: 403,

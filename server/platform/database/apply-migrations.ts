@@ -64,7 +64,21 @@ export async function prepareTable(client: pg.Client): Promise<void> {
  * of an earlier attempt that failed is marked as rolled back, which it was: its script ran in one transaction, too. An error is
  * recorded as Prisma does, and thrown.
  */
-export async function applyMigration(client: pg.Client, migration: MigrationFile): Promise<boolean> {
+export function applyMigration(client: pg.Client, migration: MigrationFile): Promise<boolean> {
+  return applyAndRecord(client, migration, "");
+}
+
+/** The same for a migration that replaces those before it: their records are removed with what it changes. */
+export function applyInstead(client: pg.Client, migration: MigrationFile): Promise<boolean> {
+  const { name } = migration;
+  return applyAndRecord(
+    client,
+    migration,
+    `;delete from _prisma_migrations where migration_name < ${pg.escapeLiteral(name)}`,
+  );
+}
+
+async function applyAndRecord(client: pg.Client, migration: MigrationFile, after: string): Promise<boolean> {
   const { name, script, checksum } = migration;
   if (ENDS_TRANSACTION.test(script)) throw endsTransaction(name);
   try {
@@ -81,7 +95,7 @@ export async function applyMigration(client: pg.Client, migration: MigrationFile
          values ($1, $2, $3, clock_timestamp())`,
         [id, name, checksum],
       );
-      await client.query(`${script}
+      await client.query(`${script}${after}
 ;update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = '${id}';
 commit`);
       return true;

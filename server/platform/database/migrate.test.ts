@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { migrateDatabase } from "./migrate.ts";
-import { MIGRATIONS_FOLDER, readMigrations } from "./migration-files.ts";
+import { readMigrations } from "./migration-files.ts";
 
 const MODULE = new URL("./migrate.ts", import.meta.url).href;
 
@@ -247,76 +247,6 @@ describe("a history that differs is logged and not changed:", () => {
       "migration 20260101000000_first was changed after it was applied here",
       "the database has migration 20270101000000_newer, which this version does not know: a newer one was here",
     ]);
-  });
-});
-
-describe("addresses with capitals, kept by an older version,", () => {
-  const run = (sql: string) => query(connectionString, sql);
-  const people = "id, tenant_id, email, created_at, updated_at";
-  const person = (id: string, email: string) => `('${id}', 'ten_1', '${email}', now(), now())`;
-
-  beforeEach(async () => {
-    const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
-    const older = names.filter((name) => name < "20261122101242_exact_imports");
-    await migrateDatabase({ connectionString, names: new Set(older) });
-    await run(
-      "insert into tenants (id, slug, name, created_at, updated_at) values ('ten_1', 'a', 'A', now(), now())",
-    );
-  });
-
-  test("are folded, and two customers whose address is then the same stay two", {
-    tags: ["long"],
-  }, async () => {
-    const customers = [
-      ["cus_1", "P2@Example.com"],
-      ["cus_2", "p2@example.com"],
-      ["cus_3", " p2@EXAMPLE.com "],
-      ["cus_4", " "],
-    ].map(([id, email]) => `('ten_1', '${id}', 'ext-${id}', '${email}', now(), now())`);
-    const columns = "tenant_id, id, external_id, email, created_at, updated_at";
-    await run(`insert into customers (${columns}) values ${customers}`);
-    const invitations = ["Ada@Example.com", "ada@example.com"].map(
-      (email, index) =>
-        `('ten_1', 'inv_${index}', '${email}', 'hash-${index}', 'sealed', now(), 'usr_1', now())`,
-    );
-    await run(
-      `insert into invitation_tokens (tenant_id, id, email, token_hash, token_sealed, expires_at, created_by, created_at)
-       values ${invitations}`,
-    );
-    expect(await migrateDatabase({ connectionString })).toContain("20261122101242_exact_imports");
-    expect(await run("select id, external_id, email from customers order by id")).toEqual([
-      { id: "cus_1", external_id: "ext-cus_1", email: "p2@example.com" },
-      { id: "cus_2", external_id: "ext-cus_2", email: "p2@example.com" },
-      { id: "cus_3", external_id: "ext-cus_3", email: "p2@example.com" },
-      { id: "cus_4", external_id: "ext-cus_4", email: null },
-    ]);
-    expect(await run("select email from invitation_tokens")).toEqual([
-      { email: "ada@example.com" },
-      { email: "ada@example.com" },
-    ]);
-    await expect(run("update customers set email = 'P2@example.com' where id = 'cus_1'")).rejects.toThrow(
-      "customers_email",
-    );
-  });
-
-  test("were never those of users and waitlist entries, so that no two of them become one", {
-    tags: ["long"],
-  }, async () => {
-    await run(`insert into users (${people}) values ${person("usr_1", "ada@example.com")}`);
-    await expect(
-      run(`insert into users (${people}) values ${person("usr_2", "Ada@example.com")}`),
-    ).rejects.toThrow("users_email");
-    const entry = (id: string, email: string) =>
-      `insert into waitlist_entries (${people}, referral_code) values ('${id}', 'ten_1', '${email}', now(), now(), '${id}')`;
-    await run(entry("wait_1", "ada@example.com"));
-    await expect(run(entry("wait_2", " Ada@example.com"))).rejects.toThrow("waitlist_entries_email");
-    await migrateDatabase({ connectionString });
-    expect(await run("select id, email from users union all select id, email from waitlist_entries")).toEqual(
-      [
-        { id: "usr_1", email: "ada@example.com" },
-        { id: "wait_1", email: "ada@example.com" },
-      ],
-    );
   });
 });
 

@@ -14,6 +14,7 @@ import { FUNCTIONS_FOLDER } from "./function-files.ts";
 import { isUnchanged, MIGRATIONS_FOLDER, type MigrationFile, readMigrations } from "./migration-files.ts";
 import { prepareRlsRole } from "./rls-role.ts";
 import { requireServerVersion, requireWritable } from "./server-version.ts";
+import { takeOver } from "./take-over.ts";
 
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
 const LOCK_KEY = 0x55_53_48_45_52;
@@ -52,7 +53,10 @@ export async function migrateDatabase(options: {
     await takeLock(lock, log);
     const client = await connectClient(connectionString, "usher migrations");
     try {
-      const applied = await readApplied(client);
+      const before = await readApplied(client);
+      const taken = await takeOver(client, all, before);
+      if (taken !== null) log(`the database of the version before was taken over: it has ${taken} now`);
+      const applied = taken === null ? before : await readApplied(client);
       logDifferences(migrations, applied, log);
       const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.name));
       const missing = migrations.filter(({ name }) => !finished.has(name));

@@ -136,7 +136,9 @@ describe("a paper", () => {
 
   it("shows a PNG as its logo, and the name where the file is no picture", async () => {
     const png = readFileSync("public/apple-touch-icon.png");
-    expect(await render({ logo: png })).toContain("/Subtype /Image");
-    expect(await render({ logo: png.subarray(0, 60) })).not.toContain("/Subtype /Image");
+    expect(await render({ logo: { file: png, owner: "ten_1" } })).toContain("/Subtype /Image");
+    expect(await render({ logo: { file: png.subarray(0, 60), owner: "ten_1" } })).not.toContain(
+      "/Subtype /Image",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import PDFDocument from "pdfkit";
-import { redraw } from "../pictures/redraw.ts";
+import { type OwnedFile, redraw } from "../pictures/redraw.ts";
 import { drawText, heightOf, type Style, widthOf } from "./text.ts";
 
 /** good: a calm green, where all is settled. warning: red, where the paper does not count as it stands. */
@@ -18,7 +18,7 @@ export interface Paper {
   brand: string;
   brandColor: string;
   /** Any file: what is no picture that can be drawn (redraw) is left out. null, or left out: the brand's name stands in its place. */
-  logo: Uint8Array | null;
+  logo: OwnedFile | null;
   /** Number, date and the like. */
   facts: [label: string, value: string][];
   seller: string;
@@ -48,7 +48,7 @@ export async function* renderPdf(paper: Paper): AsyncGenerator<Uint8Array> {
   const page = new PDFDocument({ size: "A4", margin: MARGIN, info: { Title, Author: paper.brand } });
   // Drawn anew: PDFKit inflates a PNG without a limit, and throws for a broken one where nobody can catch it.
   const logo = paper.logo && (await redraw(paper.logo));
-  let y = drawHead(page, { ...paper, logo });
+  let y = drawHead(page, paper, logo);
   y = drawLines(page, paper, y);
   y = drawTotals(page, paper, y);
   drawNotes(page, paper, y);
@@ -58,7 +58,7 @@ export async function* renderPdf(paper: Paper): AsyncGenerator<Uint8Array> {
 
 type Page = PDFKit.PDFDocument;
 
-function drawHead(page: Page, paper: Paper): number {
+function drawHead(page: Page, paper: Paper, logo: Uint8Array | null): number {
   page.rect(0, 0, 595, 8).fill(paper.brandColor);
   const title = { size: 20, isBold: true, color: INK };
   drawText(page, paper.title, title, { x: MARGIN, y: MARGIN, width: WIDTH / 2 });
@@ -68,7 +68,7 @@ function drawHead(page: Page, paper: Paper): number {
     drawText(page, word, { size: 12, isBold: true, color: TONES[tone] }, { x, y: MARGIN + 8, width: 160 });
   }
   const right = { x: MARGIN + WIDTH / 2, width: WIDTH / 2, align: "right" } as const;
-  if (!drawLogo(page, paper.logo))
+  if (!drawLogo(page, logo))
     drawText(page, paper.brand, { size: 11, isBold: true, color: INK }, { ...right, y: MARGIN + 4 });
   let y = MARGIN + 44;
   for (const [label, value] of paper.facts) {

@@ -29,8 +29,8 @@ export function readPictureHeader(file: Uint8Array): PictureHeader | null {
   }
 }
 
-/** What is decoded at all: some 30 MB of memory for a PNG; a progressive JPEG takes 18 bytes a pixel. */
-export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_000_000 };
+/** What is decoded at all: some 30 MB of memory for either; a progressive JPEG takes 18 bytes a pixel. */
+export const MOST_PIXELS = { "image/png": 2_500_000, "image/jpeg": 1_200_000 };
 /** Each row takes a decoder some time of its own: four million rows of one pixel take five seconds. */
 export const LONGEST_SIDE = 10_000;
 /** Programs write some ten; thousands fit into a small file. */
@@ -77,6 +77,7 @@ const isOfData = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <
 
 function readJpeg(view: DataView): PictureHeader | null {
   if (view.getUint16(0) !== START) return null;
+  let hasFrame = false;
   const header = {
     type: "image/jpeg" as const,
     width: 0,
@@ -91,6 +92,7 @@ function readJpeg(view: DataView): PictureHeader | null {
     const segment = at + 1;
     const length = view.getUint16(segment);
     if (isFrame(marker)) {
+      hasFrame = true;
       header.height = view.getUint16(segment + 3);
       header.width = view.getUint16(segment + 5);
       header.isOfInks = view.getUint8(segment + 7) === 4;
@@ -99,7 +101,7 @@ function readJpeg(view: DataView): PictureHeader | null {
     if (marker === SCAN) header.scans++;
     at = nextMarker(view, segment + length);
   }
-  return header.width > 0 && header.scans > 0 ? header : null;
+  return hasFrame && header.scans > 0 ? header : null;
 }
 
 /** Where the code of the next marker is: past the data of a scan and past what fills up. The end of the file without one. */

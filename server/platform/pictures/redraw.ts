@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { onThread } from "../on-thread.ts";
+import { takeTurns } from "../take-turns.ts";
 import { excessOf, type PictureHeader, readPictureHeader } from "./header.ts";
+
+/** A file that may be a picture, and the tenant in whose turn it is decoded. */
+export interface OwnedFile {
+  file: Uint8Array;
+  owner: string;
+}
 
 /** What the thread is given: a picture, and what the new one has to fit into, in pixels and bytes. */
 export interface Drawing {
@@ -23,33 +30,32 @@ const kept = new LRUCache<string, Uint8Array>({
   sizeCalculation: ({ length }) => length + 100,
 });
 const NONE = new Uint8Array();
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = takeTurns();
 
 /**
  * A PNG or JPEG as a new PNG of 8 bits a colour that fits into FITS, upright, of an animation the first frame: whatever was wrong with
  * the file, or hidden in it, is gone. Null for what is no such picture, is out of bounds (excessOf), cannot be decoded, or shows
  * nothing. The same bytes give the same picture. It is decoded on another thread, one at a time, because two would take twice the
- * memory. Never throws for a picture's sake.
+ * memory; owners, which are tenants, take turns. Never throws for a picture's sake.
  */
-export function redraw(file: Uint8Array): Promise<Uint8Array | null> {
-  const drawing = last.then(() => redrawOnce(file));
-  last = drawing.catch(() => undefined);
-  return drawing;
-}
-
-async function redrawOnce(file: Uint8Array): Promise<Uint8Array | null> {
+export async function redraw({ file, owner }: OwnedFile): Promise<Uint8Array | null> {
   const header = readPictureHeader(file);
   if (header === null || excessOf(header) !== null) return null;
   const key = createHash("sha256").update(file).digest("base64");
-  const known = kept.get(key);
-  if (known) return known.length > 0 ? known : null;
+  const drawn =
+    kept.get(key) ?? (await inTurn(owner, async () => kept.get(key) ?? decode(key, file, header)));
+  return drawn.length > 0 ? drawn : null;
+}
+
+/** The new picture, NONE where there is none; kept under the key. */
+async function decode(key: string, file: Uint8Array, header: PictureHeader): Promise<Uint8Array> {
   const drawing: Drawing = { bytes: file, header, fits: FITS };
   try {
     const drawn = await onThread<Uint8Array | null>(new URL("./draw.ts", import.meta.url), drawing, LIMITS);
     kept.set(key, drawn ?? NONE);
-    return drawn;
+    return drawn ?? NONE;
   } catch {
     kept.set(key, NONE, { ttl: FAILED_MS });
-    return null;
+    return NONE;
   }
 }

@@ -149,3 +149,12 @@ export function noneOf(what: string, list: string): (issue: { input?: unknown })
 
 /** Of a value that is repeated in a message. */
 const SHOWN = 60;
+
+/** Of a feature. */
+export const FeatureType = z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]);
+
+/** What happens to use past the limit of a feature. */
+export const Overage = z.enum(["BLOCK", "ALLOW", "BILL"]);
+
+/** Who did something: a back end, a person, or Usher by itself. */
+export const ActorType = z.enum(["APPLICATION", "USER", "SYSTEM"]);

@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 /** Largest file that the dashboard sends, in bytes: Next keeps 10 MB of a body for proxy.ts and drops the rest without an error. */
 export const LARGEST_FORM_FILE = 8_000_000;
 
@@ -8,7 +6,7 @@ export interface EncodedFile {
   /** The charset that came with it; null when none did. */
   charset: string | null;
   /** Reads it from its beginning; may be called again. */
-  open(): Readable;
+  open(): AsyncIterable<Uint8Array>;
 }
 
 /** A body too large for memory, kept in a temporary file until the request is over. */

@@ -1,4 +1,4 @@
-import { BY_CARD, BY_INVOICE } from "../provider.ts";
+import { BY_CARD, BY_INVOICE } from "./provider.ts";
 // What people read instead of the API's values: on pages, and in files beside those.
 
 export const INVOICE_STATUSES = {

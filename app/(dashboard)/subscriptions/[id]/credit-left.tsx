@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import type { Api } from "../../../_lib/api.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
@@ -19,12 +20,12 @@ export function CreditLeft({ subscription }: { subscription: Subscription }) {
   const left = balance ? balance.credit - balance.waiting : 0;
   if (left <= 0) return null;
   const stays =
-    provider === "PROVIDER_A"
+    provider === BY_CARD
       ? "It stays the customer’s, and their next invoice by card uses it"
       : "It waits for an invoice of this subscription, and after the end there is none";
   return (
     <span className="block">
-      {`The customer has ${formatMoney(left, price.currency)} of credit. ${stays}. Canceling gives no money back${provider === "PROVIDER_A" ? "" : ": “Settle credit” on the customer’s page does that afterwards, gives it to another subscription, or writes it off"}.`}
+      {`The customer has ${formatMoney(left, price.currency)} of credit. ${stays}. Canceling gives no money back${provider === BY_CARD ? "" : ": “Settle credit” on the customer’s page does that afterwards, gives it to another subscription, or writes it off"}.`}
     </span>
   );
 }

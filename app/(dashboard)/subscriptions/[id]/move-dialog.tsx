@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_CARD, BY_INVOICE } from "../../../../server/platform/schema/provider.ts";
 import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../_components/form/field.ts";
 import type { Api } from "../../../_lib/api.ts";
@@ -59,7 +60,7 @@ function withToken({ [CARD]: card, ...rest }: Move): Move {
 export function MoveDialog({ subscription, close }: { subscription: Subscription; close: () => void }) {
   const { id, provider } = subscription;
   const dueDays = useDueDaysField();
-  const isByCard = provider === "PROVIDER_A";
+  const isByCard = provider === BY_CARD;
   const cards = useCards(subscription, !isByCard);
   const way = isByCard ? "by transfer" : "by card";
   return (
@@ -78,7 +79,7 @@ export function MoveDialog({ subscription, close }: { subscription: Subscription
             : [NO_CARD]
       }
       {...(!isByCard && { initial: { [CARD]: cards[0]?.value } })}
-      fixed={{ id, provider: isByCard ? "PROVIDER_B" : "PROVIDER_A" }}
+      fixed={{ id, provider: isByCard ? BY_INVOICE : BY_CARD }}
       submit={`Collect ${way}`}
       done={`The subscription is collected ${way} from its next period on.`}
       act={(api, input) => api.subscriptions.moveProvider.mutate(withToken(input))}

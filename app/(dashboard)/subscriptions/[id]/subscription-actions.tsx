@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
+import { BY_CARD, BY_INVOICE } from "../../../../server/platform/schema/provider.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { LazyMenu } from "../../../_components/lazy-menu.tsx";
 import { Button, buttonLook } from "../../../_components/ui/button.tsx";
@@ -31,19 +32,19 @@ export function SubscriptionActions({ subscription, prices }: Props) {
     { subscription: id },
     (api, signal) =>
       api.invoices.browse.query(
-        { subscription_id: id, status: "OPEN", provider: "PROVIDER_B", sort: "due_at", order: "asc" },
+        { subscription_id: id, status: "OPEN", provider: BY_INVOICE, sort: "due_at", order: "asc" },
         { signal },
       ),
-    { isWanted: provider === "PROVIDER_B" },
+    { isWanted: provider === BY_INVOICE },
   );
   if (!useMay("ADMIN") || status === "CANCELED") return null;
-  if (provider === "PROVIDER_B" && !open && !error) return <Skeleton className="h-9 w-60" />;
+  if (provider === BY_INVOICE && !open && !error) return <Skeleton className="h-9 w-60" />;
   const [oldest, ...others] = open?.data ?? [];
   const isResumable = status === "PAUSED" || canceledAt !== null;
   const ways = waysToChange(prices);
   const changes = (["plan", "steps"] as const)
     .filter((way) => ways[way])
-    .map((way): Change => ({ id, prices, isByCard: provider === "PROVIDER_A", way }));
+    .map((way): Change => ({ id, prices, isByCard: provider === BY_CARD, way }));
   const primary = oldest ? "pay" : isResumable ? "resume" : "change";
   const [change] = primary === "change" ? changes : [];
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { COLLECTED } from "../../../../server/platform/schema/words.ts";
 import { FactStrip } from "../../../_components/fact-strip.tsx";
 import { Day } from "../../../_components/moment.tsx";
@@ -28,7 +29,7 @@ interface Props {
 export function SubscriptionFacts({ subscription, drivers, prices }: Props) {
   const { id, plan_price: price, recurring_amount: amount, provider, created_at: since } = subscription;
   const mayChange = useMay("ADMIN") && waysToChange(prices).steps;
-  const change: Change = { id, prices, isByCard: provider === "PROVIDER_A", way: "steps" };
+  const change: Change = { id, prices, isByCard: provider === BY_CARD, way: "steps" };
   const { ended_at: ended, trial_end: trialEnd, current_period_end: periodEnd, status } = subscription;
   const end = ended ?? (status === "TRIALING" ? trialEnd : periodEnd);
   return (

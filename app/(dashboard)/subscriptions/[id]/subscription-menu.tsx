@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
 import type { Api } from "../../../_lib/api.ts";
@@ -50,7 +51,7 @@ export default function SubscriptionMenu({ subscription, resume = false, changes
     },
     isRunning &&
       price.amount > 0 && {
-        label: provider === "PROVIDER_A" ? "Collect by transfer" : "Collect by card",
+        label: provider === BY_CARD ? "Collect by transfer" : "Collect by card",
         dialog: (close) => <MoveDialog subscription={subscription} close={close} />,
       },
     (isRunning || status === "PAST_DUE") && {

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import dynamic from "next/dynamic";
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { Link } from "../../../_components/link.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { Moment } from "../../../_components/moment.tsx";
@@ -86,7 +87,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               that back.
             </Alert>
           )}
-          {subscription.provider === "PROVIDER_A" && <UnconfirmedChange subscriptionId={id} />}
+          {subscription.provider === BY_CARD && <UnconfirmedChange subscriptionId={id} />}
           <InvoicesTable subscription={id} title="Invoices" />
           <Timeline of={{ subscription_id: id }} />
         </div>

@@ -5,6 +5,7 @@ import type { Route } from "next";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { Empty } from "../../../_components/empty.tsx";
 import { FirstSaleAction } from "../../../_components/first-sale-action.tsx";
 import { OnlyFor } from "../../../_components/only-for.tsx";
@@ -44,7 +45,7 @@ function Loaded({ offers, customer }: { offers: Offer[]; customer: string | null
   const plan = usePlanPreview(first?.plan_id ?? "");
   const start = useStartPreview({
     plan_price_id: first?.id ?? "",
-    provider: "PROVIDER_A",
+    provider: BY_CARD,
     ...(customer && { customer }),
   });
   const isThere = [plan, start].every(({ data, error }) => data !== undefined || error !== null);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CreateSubscription } from "../../../../server/domain/billing/subscriptions/change/schema.ts";
 import { CreateCustomer } from "../../../../server/domain/customers/browse-schema.ts";
+import { BY_CARD, BY_INVOICE } from "../../../../server/platform/schema/provider.ts";
 import type { FormField } from "../../../_components/form/field.ts";
 
 const of = CreateSubscription.shape;
@@ -29,11 +30,11 @@ export function startRequest(
   customer: string,
 ): z.input<typeof CreateSubscription> {
   const shared = { customer, plan_price_id, drivers, email };
-  if (payment === "TRANSFER") return { ...shared, provider: "PROVIDER_B", due_days, invoice_address };
+  if (payment === "TRANSFER") return { ...shared, provider: BY_INVOICE, due_days, invoice_address };
   const isToken = card?.startsWith("tok_") ?? false;
   return {
     ...shared,
-    provider: "PROVIDER_A",
+    provider: BY_CARD,
     promotion_code,
     ...(isToken ? { cardprovider_test_card_token: card } : { cardprovider_payment_method_id: card }),
   };

@@ -34,9 +34,5 @@ async function isPressedCallback({ method }: NextRequest, { params }: RouteConte
   return authOptions().providers.some(({ id, type }) => id === provider && type === "credentials");
 }
 
-/** A sign-in's GET spends what it carries; HEAD does nothing. Without it Next would answer HEAD by doing what GET does. */
-function refuseHead(): Response {
-  return new Response(null, { status: 405, headers: { allow: "GET, POST", "cache-control": "no-store" } });
-}
-
-export { handle as GET, handle as POST, refuseHead as HEAD };
+// HEAD and what next-auth does not know are refused before, in server/http/auth-request.ts.
+export { handle as GET, handle as POST };

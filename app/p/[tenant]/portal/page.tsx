@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageWords } from "../../../_i18n/translator.ts";
 import type { Api } from "../../../_lib/api.ts";
@@ -96,7 +97,7 @@ export default async function PortalPage(props: PageProps) {
 
 /** The currencies in which the customer is charged by card. */
 function paidInOf(live: Subscription[]): string[] {
-  const byCard = live.filter(({ provider }) => provider === "PROVIDER_A");
+  const byCard = live.filter(({ provider }) => provider === BY_CARD);
   return [...new Set(byCard.map(({ plan_price: { currency } }) => currency))];
 }
 
@@ -104,7 +105,7 @@ function paidInOf(live: Subscription[]): string[] {
 async function nextOf(api: Api, live: Subscription[]): Promise<Map<string, Next>> {
   const renewing = live.filter(
     ({ provider, canceled_at, pending_plan_price_id }) =>
-      provider === "PROVIDER_A" && canceled_at === null && pending_plan_price_id === null,
+      provider === BY_CARD && canceled_at === null && pending_plan_price_id === null,
   );
   const found = renewing.map(async ({ id, plan_price_id }): Promise<[string, Next][]> => {
     const present = api.subscriptions.previewChange.mutate({ id, plan_price_id, effective: "now" });

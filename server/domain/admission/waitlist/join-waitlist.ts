@@ -65,7 +65,7 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
     });
     if (isMailed) {
       const link = pageLink(scope, tenant, "waitlist-position", { code: entry.referralCode });
-      const facts = { name: entry.name, link };
+      const facts = { name: entry.name, link, isReferred: referrerId !== null };
       await queueMail(tx, scope, { to: entry.email, template: "waitlist_joined", dedupeKey: id, facts });
     }
   });

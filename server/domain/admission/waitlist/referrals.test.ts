@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { aUser } from "../../../testing/a-user.ts";
+import { aUser, newestMail } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
 let world: World;
@@ -44,6 +44,16 @@ async function placeOf(tenant: TestTenant, code: string) {
 
 const mailsOf = (tenant: TestTenant, to: string) =>
   world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: { contains: to } } });
+
+test("the mail about joining speaks of an inviter to those alone who came by a link", async () => {
+  const { tenant, referrer } = await aLine();
+  const [invited, other] = [`${unique("invited")}@example.com`, `${unique("other")}@example.com`];
+  await join(tenant, invited, referrer);
+  await join(tenant, other);
+  await join(tenant, `${unique("wrong")}@example.com`, "nothing");
+  const mails = await Promise.all([invited, other].map((to) => newestMail(tenant, to)));
+  expect(mails.map((mail) => /the\s+person\s+who\s+invited/.test(mail?.text ?? ""))).toEqual([true, false]);
+});
 
 describe("a referral counts", () => {
   it("once its person confirms the address, which changes nothing the second time", async () => {

@@ -1,6 +1,6 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import { asItems, doDueWork } from "../../../platform/due-work.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Services } from "../../../platform/scope.ts";
 import { reconcile } from "./drift/drift.ts";
 

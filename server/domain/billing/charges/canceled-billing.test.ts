@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
-import { MIGRATIONS_FOLDER } from "../../../platform/database/migration-files.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
@@ -41,30 +38,4 @@ it("the charges of a void invoice are canceled billing in the journal, apart fro
     RECEIVABLE: 0n,
   });
   expect(await loss.wrong()).toEqual([]);
-});
-
-it("a journal from before has them apart after the migration, in the month in which they were booked", {
-  tags: ["long"],
-}, async ({ world }) => {
-  const { scope, balances, wrong } = await aLoss(world);
-  const { pool } = world.services;
-  const months = async () =>
-    (
-      await scope.db.journalTransfer.findMany({ where: { tenantId: scope.tenantId }, orderBy: { id: "asc" } })
-    ).map(({ at, amount }) => [at, amount]);
-  await pool.query(`
-    alter table journal_transfers disable trigger "journal_transfers_append_only";
-    update journal_transfers set debit_account = 'WRITTEN_OFF'
-      where tenant_id = '${scope.tenantId}' and debit_account = 'CANCELED';
-    alter table journal_transfers enable trigger "journal_transfers_append_only"`);
-  expect(await balances()).toMatchObject({ CANCELED: 0n, WRITTEN_OFF: 5000n });
-  expect(await wrong()).toHaveLength(1);
-  const before = await months();
-  const name = "20261126134600_canceled_billing_in_the_journal/migration.sql";
-  const sql = await readFile(join(MIGRATIONS_FOLDER, name), "utf8");
-  await pool.query(sql);
-  await pool.query(sql);
-  expect(await balances()).toMatchObject({ CANCELED: 3000n, WRITTEN_OFF: 2000n });
-  expect(await months()).toEqual(before);
-  expect(await wrong()).toEqual([]);
 });

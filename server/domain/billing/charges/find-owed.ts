@@ -1,5 +1,5 @@
 import type { ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { keptOfLines } from "./kept-of-lines.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider, ProviderBalanceTransaction } from "../../../providers/port.ts";
 import { chargeKey } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Charge, Provider } from "../../../platform/database/client/client.ts";
 import { smaller } from "../../../platform/money.ts";
-import { BY_CARD, PROVIDERS } from "../../../platform/provider.ts";
+import { BY_CARD, PROVIDERS } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { phasesOf } from "../terms/phases.ts";
 import { findCardLines, findOwed } from "./find-owed.ts";

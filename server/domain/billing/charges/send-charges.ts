@@ -1,6 +1,6 @@
 import type { Charge, ChargePlacement, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal, type TaxBehavior } from "../../../providers/port.ts";
 import { REMOVED } from "./hold-removed.ts";

@@ -1,5 +1,5 @@
 import type { Charge } from "../../../platform/database/client/client.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 
 // Which charges of an invoice are credit that it used. Pure: amounts are minor units.
 

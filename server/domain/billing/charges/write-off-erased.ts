@@ -1,5 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { endPlacement } from "./release-charges.ts";
 import { chargeKey } from "./rules.ts";

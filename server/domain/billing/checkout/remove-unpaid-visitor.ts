@@ -22,12 +22,11 @@ const UNTOUCHED = Prisma.join(
     ...[
       "usage_reservations",
       "invoices",
-      "invoice_items",
       "charges",
       "invitation_redemptions",
       "customer_grants",
+      "customer_notes",
     ],
-    "customer_notes",
   ].map(
     (table) =>
       Prisma.sql`not exists (

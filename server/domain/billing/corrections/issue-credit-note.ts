@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { DisputeStatus } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";

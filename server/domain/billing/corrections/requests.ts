@@ -3,7 +3,7 @@ import type { ErrorName } from "../../../errors/catalogue.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest, Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { ProviderMissing, ProviderRefusal } from "../../../providers/port.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";

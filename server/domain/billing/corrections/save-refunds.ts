@@ -1,6 +1,6 @@
 import type { CorrectionRequest, Refund } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderCorrections } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";

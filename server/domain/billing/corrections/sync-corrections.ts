@@ -1,5 +1,5 @@
-import { BY_CARD } from "../../../platform/provider.ts";
 import { readThenSave } from "../../../platform/read-then-save.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderCorrections, ProviderDispute } from "../../../providers/port.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { InvoicePayment } from "../../../platform/database/client/client.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findNotPaidFor, takeBackNotes } from "../credit-notes/take-back-notes.ts";
 import { findWriteOff, writeDecision } from "../invoices/decisions.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
 import { billedBy } from "../charges/used-credit.ts";

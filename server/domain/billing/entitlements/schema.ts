@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { FeatureType, Identifier, Overage, Timestamp, text } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../../platform/schema/query.ts";
@@ -74,7 +74,7 @@ export const EntitlementCheck = z
   .object({
     allowed: z.boolean().meta({ description: "Whether the quantity asked for may be used now." }),
     feature_key: z.string(),
-    feature_type: z.string().meta({ description: "BOOLEAN, METERED, ALLOCATED or STATIC." }),
+    feature_type: FeatureType,
     has_override: z.boolean(),
     configured: z.boolean().meta({ description: "The plan or an override grants the feature at all." }),
     enabled: z.boolean().meta({ description: "The feature is switched on." }),
@@ -86,9 +86,9 @@ export const EntitlementCheck = z
     remaining: z.number().nullable().meta({
       description: "Included units that are left, of all parts together; null = unlimited.",
     }),
-    overage_behavior: z.string().meta({
+    overage_behavior: Overage.meta({
       description:
-        "BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency.",
+        "BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency.",
     }),
     access_limit: z
       .number()

@@ -7,9 +7,9 @@ import type {
   PackEntitlementPrice,
 } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
-import { BY_CARD, type Provider } from "../../../platform/provider.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
 import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
+import { BY_CARD, type Provider } from "../../../platform/schema/provider.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { largestAmount } from "../../../providers/largest-amount.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";

@@ -1,6 +1,6 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
-import type { Provider } from "../../../platform/provider.ts";
+import type { Provider } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getPackCached, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";

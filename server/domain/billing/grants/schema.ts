@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FeatureType, Overage } from "../../../platform/schema/common.ts";
 
 /** docs/interface.md 2.6. */
 export const EntitlementSummary = z
@@ -6,14 +7,14 @@ export const EntitlementSummary = z
     feature_id: z.string(),
     feature_key: z.string(),
     feature_name: z.string(),
-    feature_type: z.string().meta({ description: "BOOLEAN, METERED, ALLOCATED or STATIC." }),
+    feature_type: FeatureType,
     feature_unit_label: z.string().nullable(),
     limit: z.number().nullable().meta({ description: "Units included; null = unlimited." }),
     value: z
       .string()
       .nullable()
       .meta({ description: "The value of a STATIC feature; JSON text when it is not a string." }),
-    overage: z.enum(["BLOCK", "ALLOW", "BILL"]).meta({ description: "What happens past the limit." }),
+    overage: Overage.meta({ description: "What happens past the limit." }),
     limit_binding: z
       .enum(["CUSTOMER", "DIMENSION"])
       .meta({ description: "Whether the limit is shared by all dimensions." }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { BY_INVOICE, PROVIDERS } from "../../../platform/provider.ts";
 import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount, MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { BY_INVOICE, PROVIDERS } from "../../../platform/schema/provider.ts";
 import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 
 const Line = z.strictObject({

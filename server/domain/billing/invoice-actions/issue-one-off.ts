@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
-import { BY_CARD, BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_CARD, BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";

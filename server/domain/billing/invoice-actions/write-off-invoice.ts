@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import type { Invoice } from "../invoices/schema.ts";

@@ -1,4 +1,4 @@
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { ActorType, Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 
 export const DecisionKind = z.enum([
@@ -26,7 +26,7 @@ const InvoiceDecision = z
     reason: z.string().nullable().meta({
       description: "A person's words; null where none were given, or after the customer's data was erased.",
     }),
-    actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),
+    actor_type: ActorType,
     actor_id: z.string().meta({ description: "Who decided." }),
     created_at: Timestamp,
   })

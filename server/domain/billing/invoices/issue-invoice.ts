@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge, Customer, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { placeCharges } from "../charges/place-charges.ts";

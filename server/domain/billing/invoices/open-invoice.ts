@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { InvoiceStatus } from "../../../platform/database/client/client.ts";
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";

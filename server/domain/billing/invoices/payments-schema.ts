@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { ActorType, Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { COSTLY_READ } from "../../../platform/schema/throttles.ts";
-
-const Actor = { actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }) };
 
 export const TakenBack = z
   .object({
@@ -13,7 +11,7 @@ export const TakenBack = z
       .string()
       .nullable()
       .meta({ description: "Why, in a person's words; null after the customer's data was erased." }),
-    ...Actor,
+    actor_type: ActorType,
     actor_id: z.string().meta({ description: "Who took it back." }),
   })
   .meta({ id: "PaymentTakenBack" });
@@ -33,7 +31,7 @@ export const InvoicePayment = z
     currency: z.string().meta({ description: "ISO 4217, in upper case." }),
     reference: z.string().nullable().meta({ description: "The transfer's reference." }),
     paid_at: Timestamp.meta({ description: "When the money arrived." }),
-    ...Actor,
+    actor_type: ActorType,
     actor_id: z.string().meta({ description: "Who recorded it." }),
     created_at: Timestamp.meta({ description: "When it was recorded." }),
     taken_back: TakenBack.nullable().meta({ description: "Set when it does not count any more." }),

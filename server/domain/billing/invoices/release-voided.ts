@@ -1,5 +1,5 @@
 import type { Invoice } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";

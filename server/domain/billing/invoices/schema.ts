@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
 import { COSTLY_READ, OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { CustomerSummary } from "../../customers/schema.ts";

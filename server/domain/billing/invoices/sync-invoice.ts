@@ -1,8 +1,8 @@
 import type { Customer, InvoiceNoticeKind } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { omit } from "../../../platform/omit.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
 import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";

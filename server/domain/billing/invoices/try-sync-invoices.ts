@@ -1,4 +1,4 @@
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { syncInvoices } from "./sync-invoice.ts";

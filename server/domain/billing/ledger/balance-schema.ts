@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 
 const sums = {
   credit: Amount.meta({

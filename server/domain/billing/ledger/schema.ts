@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import {
+  ActorType,
   Currency,
   Identifier,
   lines,
@@ -10,6 +10,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 
 const Provider = z.enum(PROVIDERS);
@@ -58,7 +59,7 @@ const Why = z
         "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. LEFT: it is what the customer's balance with the card provider was in an account or mode that the tenant left; no invoice uses it. RETURNED: the tenant came back to that account. UNPAID: its period began while the subscription was UNPAID. MOVED: its period is billed by us, because the subscription moved to PROVIDER_B as it began. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased.",
     }),
     reason: z.string().nullable().meta({ description: "A person's words; null where none were given." }),
-    actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),
+    actor_type: ActorType,
     actor_id: z.string().meta({ description: "Who put it there." }),
     at: Timestamp.meta({ description: "When it was put there." }),
   })

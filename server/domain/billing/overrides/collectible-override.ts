@@ -1,5 +1,5 @@
 import type { Customer } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getPackCached } from "../../catalog/load-plan-price.ts";
 import { termsOf } from "../grants/load-grants.ts";

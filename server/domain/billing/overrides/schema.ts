@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Identifier,
   lines,
+  Overage,
   pageOf,
   pageQuery,
   Timestamp,
@@ -13,7 +14,6 @@ import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity, SignedQuantity } from "../../../platform/schema/quantity.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
 
-const Overage = z.enum(["BLOCK", "ALLOW", "BILL"]);
 export const Override = z
   .object({
     id: z.string(),

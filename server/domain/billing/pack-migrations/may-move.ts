@@ -1,5 +1,5 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getPackCached } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";

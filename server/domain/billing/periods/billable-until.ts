@@ -1,4 +1,4 @@
-import { BY_INVOICE } from "../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { periodsEndedBy } from "../terms/period.ts";
 

@@ -1,6 +1,6 @@
 import { periodAt } from "../../../platform/calendar.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Backoff, waitAfter } from "../../../platform/backoff.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import { eachOrLog } from "../../../platform/each-or-log.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { syncBalance } from "../../customers/sync-balance.ts";

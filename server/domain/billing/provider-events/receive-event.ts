@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 import type { ProviderCallback } from "../../../providers/port.ts";
 import { noteCallback } from "../../tenants/provider/callback-proof.ts";

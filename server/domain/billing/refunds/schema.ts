@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import {
   Identifier,
   lines,
@@ -11,6 +10,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { TakenBack } from "../invoices/payments-schema.ts";
 

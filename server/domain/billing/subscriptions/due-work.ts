@@ -1,7 +1,7 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { afterDue, BY_ID, type Due, doDueWork } from "../../../platform/due-work.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";

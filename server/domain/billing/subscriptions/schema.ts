@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../../platform/provider.ts";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { PROVIDER_ERRORS } from "../../../platform/schema/provider-errors.ts";
 import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../../catalog/schema.ts";

@@ -1,6 +1,6 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { eachOrLog } from "../../../platform/each-or-log.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { syncTaxIdsOnce } from "../../customers/sync-tax-ids.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";

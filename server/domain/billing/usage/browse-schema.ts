@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, searchText, text } from "../../../platform/schema/common.ts";
+import { Identifier, Overage, pageOf, pageQuery, searchText, text } from "../../../platform/schema/common.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { UsageRecord } from "../counters/schema.ts";
@@ -43,7 +43,7 @@ const UsageRow = UsageRecord.pick({
     description:
       "The limit in force now, with units that rolled over; of a period that is over, the limit at the counter's last change. null: unlimited.",
   }),
-  overage_behavior: z.enum(["BLOCK", "ALLOW", "BILL"]).nullable().meta({
+  overage_behavior: Overage.nullable().meta({
     description: "What happens past that limit now; null where nothing is counted any more.",
   }),
   billed_amount: z.number(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ActorType,
   Identifier,
   lines,
   pageOf,
@@ -166,7 +167,7 @@ const LedgerEntry = z
         "Where one use was split over the counters of several sources: the entry that has its event, and whose id the receipt has.",
     }),
     is_late: z.boolean(),
-    actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+    actor_type: ActorType,
     actor_id: z.string(),
     reason: z.string().nullable(),
     occurred_at: Timestamp,

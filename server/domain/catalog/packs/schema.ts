@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { Currency, Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
+import {
+  Currency,
+  FeatureType,
+  Identifier,
+  Overage,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  text,
+} from "../../../platform/schema/common.ts";
 import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { Amount, MAX_AMOUNT, UnitAmount } from "../../../platform/schema/money.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
@@ -78,7 +87,7 @@ export const EntitlementInput = z.strictObject({
     )
     .nullable()
     .default(null),
-  overage: z.enum(["BLOCK", "ALLOW", "BILL"]).default("BLOCK"),
+  overage: Overage.default("BLOCK"),
   limit_binding: Binding.default("CUSTOMER"),
   cap_binding: Binding.default("CUSTOMER"),
   max_dimensions: z.number().int().min(1).max(1_000_000).nullable().default(null),
@@ -106,7 +115,7 @@ const PackEntitlement = z
     ...EntitlementInput.shape,
     feature_id: z.string(),
     feature_name: z.string(),
-    feature_type: z.string(),
+    feature_type: FeatureType,
   })
   .meta({ id: "PackEntitlement" });
 

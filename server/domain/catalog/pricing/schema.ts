@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Slug } from "../../../platform/schema/common.ts";
+import { Currency, FeatureType, Overage, Slug } from "../../../platform/schema/common.ts";
 import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { PUBLIC_DATA } from "../../../platform/schema/throttles.ts";
@@ -28,7 +28,7 @@ const PricingFeature = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  type: z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]),
+  type: FeatureType,
   unit_label: z.string().nullable(),
   enabled: z.boolean(),
   limit: z
@@ -40,7 +40,7 @@ const PricingFeature = z.object({
     description:
       "How often the limit of a METERED feature starts anew: 250000 and MONTH are 250,000 a month. BILLING, or longer than the interval of the price: with each billing period. null for other types.",
   }),
-  overage: z.enum(["BLOCK", "ALLOW", "BILL"]),
+  overage: Overage,
   overage_step: z.number(),
   driver_step_size: z.number().nullable(),
   driver_max_steps: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Slug, text } from "../../../platform/schema/common.ts";
+import { Currency, FeatureType, Slug, text } from "../../../platform/schema/common.ts";
 import { INTERVALS } from "../../../platform/schema/interval.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { EntitlementInput } from "../packs/schema.ts";
@@ -45,7 +45,7 @@ export const TemplateList = z
           z.object({
             key: z.string(),
             name: z.string(),
-            type: z.string(),
+            type: FeatureType,
             unit_label: z.string().nullable(),
           }),
         ),

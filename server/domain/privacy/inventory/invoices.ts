@@ -93,11 +93,6 @@ export const INVOICES: PersonalData[] = [
     },
   },
   {
-    table: "invoice_items",
-    of: OF_CUSTOMER,
-    keeps: { description: INVOICE_FACT, currency: INVOICE_FACT, key: "names a counter" },
-  },
-  {
     table: "charge_placements",
     of: `t.charge_id in (
   select c.id from charges c where c.tenant_id = p.tenant_id and c.customer_id = any(p.customers))`,

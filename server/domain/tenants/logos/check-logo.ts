@@ -14,6 +14,8 @@ export async function checkLogo(scope: Scope): Promise<z.output<typeof CheckedLo
   if (logoUrl === null) return { problem: null };
   const file = await readLogoAt(scope, logoUrl);
   if ("problem" in file) return file;
-  const flaw = pictureProblem(file.bytes) ?? ((await redraw(file.bytes)) === null ? UNDRAWABLE : null);
+  const flaw =
+    pictureProblem(file.bytes) ??
+    ((await redraw({ file: file.bytes, owner: scope.tenantId })) === null ? UNDRAWABLE : null);
   return { problem: flaw && `The file ${flaw}.` };
 }

@@ -30,11 +30,12 @@ afterAll(() => {
   server.close();
 });
 
-const inMode = (mode: string) => ({ config: { mode } }) as unknown as Parameters<typeof loadLogo>[0];
+const inMode = (mode: string) =>
+  ({ config: { mode }, tenantId: "ten_1" }) as unknown as Parameters<typeof loadLogo>[0];
 const load = (path: string) => loadLogo(inMode("development"), `${base}${path}`);
 
 describe("a logo", () => {
-  it("is read", async () => expect(Buffer.from((await load("/logo.png")) ?? [])).toEqual(PNG));
+  it("is read", async () => expect(await load("/logo.png")).toEqual({ file: PNG, owner: "ten_1" }));
 
   it.each(["/large.png", "/none.png", "/away"])("%s is left out", async (path) =>
     expect(await load(path)).toBeNull(),

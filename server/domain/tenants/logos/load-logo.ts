@@ -1,4 +1,5 @@
 import { type Downloaded, download, type Resolve } from "../../../platform/outbound-http.ts";
+import type { OwnedFile } from "../../../platform/pictures/redraw.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { logoOfPath } from "./address.ts";
 import { readLogo } from "./read-logo.ts";
@@ -13,12 +14,12 @@ type Reader = Pick<Scope, "config" | "system">;
  * in it: renderPdf draws it anew.
  */
 export async function loadLogo(
-  scope: Reader,
+  scope: Reader & Pick<Scope, "tenantId">,
   url: string | null,
   resolve?: Resolve,
-): Promise<Uint8Array | null> {
+): Promise<OwnedFile | null> {
   const file = url === null ? null : await readLogoAt(scope, url, resolve);
-  return file !== null && "bytes" in file ? file.bytes : null;
+  return file !== null && "bytes" in file ? { file: file.bytes, owner: scope.tenantId } : null;
 }
 
 /** The file at the address of a logo, of at most 1 MB, or why it cannot be read. */

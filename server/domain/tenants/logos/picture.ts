@@ -13,8 +13,8 @@ const MAX_LOGO_BYTES = 512 * 1024;
 const FAULTS: Record<Excess, (header: PictureHeader) => string> = {
   NO_PIXELS: ({ width, height }) =>
     `must show something: its size is ${width} × ${height} pixels. Save the picture anew, some 400 pixels high, and choose that file`,
-  PIXELS: ({ type }) =>
-    `must have at most ${MOST_PIXELS[type] / 1e6} million pixels; 400 pixels in height are plenty`,
+  PIXELS: ({ type, width, height }) =>
+    `must have at most ${MOST_PIXELS[type] / 1e6} million pixels: its size is ${width} × ${height} pixels. 400 pixels in height are plenty`,
   SIDE: () =>
     `must be at most ${LONGEST_SIDE.toLocaleString("en")} pixels wide and high; 400 pixels in height are plenty`,
   SCANS: () => "cannot be drawn, because it has too many scans. Save it anew as PNG",

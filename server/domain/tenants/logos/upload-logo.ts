@@ -22,7 +22,7 @@ export async function uploadLogo(
   const given = new Uint8Array(await file.arrayBuffer());
   const problem = logoProblem(given);
   if (problem !== null) throw refused(problem);
-  const drawn = await redraw(given);
+  const drawn = await redraw({ file: given, owner: tenantId });
   if (drawn === null) throw refused(UNDRAWABLE);
   const bytes = new Uint8Array(drawn);
   const mediaType = "image/png";

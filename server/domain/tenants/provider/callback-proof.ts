@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds } from "../../../platform/clock.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 
 /** How long we wait for a provider's first callback. */

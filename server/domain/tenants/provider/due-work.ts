@@ -1,5 +1,5 @@
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { findAccount } from "./provider-account.ts";
 import { ensureCallbacks } from "./provider-callbacks.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { Prisma, ProviderAccount } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../providers/operation-failures.ts";
 import type { CardProvider, ProviderSubscription } from "../../../providers/port.ts";

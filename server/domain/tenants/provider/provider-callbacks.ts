@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { explainRefusal } from "./check-provider-key.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderObjectKind, ProviderReference } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 

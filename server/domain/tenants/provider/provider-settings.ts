@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
 import { checkProviderKey, explainAbsence } from "./check-provider-key.ts";

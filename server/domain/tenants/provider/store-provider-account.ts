@@ -1,6 +1,6 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../platform/provider.ts";
+import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";

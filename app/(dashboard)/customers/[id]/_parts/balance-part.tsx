@@ -1,5 +1,6 @@
 "use client";
 
+import { BY_INVOICE } from "../../../../../server/platform/schema/provider.ts";
 import { COLLECTED } from "../../../../../server/platform/schema/words.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
@@ -89,7 +90,7 @@ function Figures({ balance, showCharges }: { balance: Balance } & Pick<Props, "s
 
 /** What credit below 0 is: by transfer, credit of a payment that was taken back after an invoice had used it. */
 function owedOf({ providers }: Balance): { name: string; hint: string } {
-  const byTransfer = creditOf({ providers: providers.filter(({ provider }) => provider === "PROVIDER_B") });
+  const byTransfer = creditOf({ providers: providers.filter(({ provider }) => provider === BY_INVOICE) });
   return byTransfer.credit < 0
     ? { name: "Payment taken back", hint: "the next invoice asks for its used credit" }
     : { name: "Carried over", hint: "too small to be charged alone" };

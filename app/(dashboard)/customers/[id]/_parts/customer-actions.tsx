@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
+import { BY_CARD, BY_INVOICE } from "../../../../../server/platform/schema/provider.ts";
 import { LazyMenu } from "../../../../_components/lazy-menu.tsx";
 import { buttonLook } from "../../../../_components/ui/button.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
@@ -37,7 +38,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
 function PrimaryAction({ customerId }: { customerId: string }) {
   const { data: open, error: noInvoices } = useLoaded("open transfer invoices", customerId, (api, signal) =>
     api.invoices.browse.query(
-      { customer: customerId, status: "OPEN", provider: "PROVIDER_B", sort: "due_at", order: "asc" },
+      { customer: customerId, status: "OPEN", provider: BY_INVOICE, sort: "due_at", order: "asc" },
       { signal },
     ),
   );
@@ -62,7 +63,7 @@ function ChangeOrNew({ subscription }: { subscription: Subscription }) {
   const { prices } = options ?? { prices: [] };
   const isChangeable = canceled === null && (status === "ACTIVE" || status === "TRIALING");
   return isChangeable && waysToChange(prices).plan ? (
-    <ChangePlan change={{ id, prices, isByCard: provider === "PROVIDER_A", way: "plan" }} />
+    <ChangePlan change={{ id, prices, isByCard: provider === BY_CARD, way: "plan" }} />
   ) : (
     <NewSubscription customer={customer.id} />
   );

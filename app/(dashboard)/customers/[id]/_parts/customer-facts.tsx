@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import { BY_CARD } from "../../../../../server/platform/schema/provider.ts";
 import { type Fact, FactStrip } from "../../../../_components/fact-strip.tsx";
 import { Link } from "../../../../_components/link.tsx";
 import { Day } from "../../../../_components/moment.tsx";
@@ -78,9 +79,9 @@ function nextOf(live: Subscription[]): Fact {
     .toSorted((one, other) => one.at.localeCompare(other.at));
   if (!next) return { name: "Next payment", value: "None" };
   return {
-    name: next.provider === "PROVIDER_A" ? "Next charge" : "Next invoice",
+    name: next.provider === BY_CARD ? "Next charge" : "Next invoice",
     value: <Day iso={next.at} />,
-    detail: `${formatRelativeDay(next.at)}, ${next.provider === "PROVIDER_A" ? "by card" : "by transfer"}`,
+    detail: `${formatRelativeDay(next.at)}, ${next.provider === BY_CARD ? "by card" : "by transfer"}`,
   };
 }
 

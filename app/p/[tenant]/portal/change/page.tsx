@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { readNumber } from "../../../../../server/platform/schema/plain-number.ts";
+import { BY_CARD } from "../../../../../server/platform/schema/provider.ts";
 import { pageLocale, pageWords } from "../../../../_i18n/translator.ts";
 import { CodeForm } from "../../../../_portal/code-form.tsx";
 import { readPortal } from "../../../../_portal/open-portal.ts";
@@ -40,7 +41,7 @@ export default async function ChangePage(props: PageProps) {
   const price = plan?.prices.find(({ id }) => id === wished);
   const drivers = plan && price ? await wishedSteps(props, subscription, plan, price) : [];
   // Promotion codes are the card provider's.
-  const takesCode = subscription.provider === "PROVIDER_A";
+  const takesCode = subscription.provider === BY_CARD;
   const code = takesCode ? ((await queryField(props, "code")) ?? "").trim() : "";
   const had = (key: string) => subscription.drivers.find((one) => one.feature_key === key)?.steps ?? 0;
   const isChange =

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";

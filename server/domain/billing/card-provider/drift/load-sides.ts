@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";

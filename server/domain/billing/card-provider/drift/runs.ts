@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ReconciliationRun as StoredRun } from "../../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type * as schema from "./schema.ts";
 

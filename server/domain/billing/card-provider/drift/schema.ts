@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageQuery, Timestamp, text } from "../../../../platform/schema/common.ts";
+import { ActorType, Identifier, pageQuery, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 
@@ -132,7 +132,7 @@ export const DriftMend = z
     after: Sides.nullable().meta({
       description: "null: it was cut off before both sides could be read again.",
     }),
-    actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+    actor_type: ActorType,
     actor_id: z.string(),
     created_at: Timestamp,
     undone_at: Timestamp.nullable(),

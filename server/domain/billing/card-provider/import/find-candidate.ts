@@ -1,6 +1,6 @@
 import { isIdOf } from "../../../../platform/ids.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
 import { EmailInput, Identifier } from "../../../../platform/schema/common.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type {
   CardProvider,

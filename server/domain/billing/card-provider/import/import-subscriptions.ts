@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { isIdOf, newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import { invalidCursor } from "../../../../platform/page.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";

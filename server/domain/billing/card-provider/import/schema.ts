@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Identifier, Timestamp, text } from "../../../../platform/schema/common.ts";
+import { INTERVALS } from "../../../../platform/schema/interval.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
@@ -89,7 +90,7 @@ const UnmappedPrice = z
     product_name: z.string(),
     amount: Amount.nullable(),
     currency: z.string(),
-    interval: z.string().nullable(),
+    interval: z.enum(INTERVALS).nullable(),
     subscriptions: z.number().int(),
   })
   .meta({ id: "UnmappedPrice" });

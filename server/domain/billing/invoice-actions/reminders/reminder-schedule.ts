@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { timesOfCustomers } from "../../../customers/customer-clock.ts";
 import type { EventType } from "../../../events/types.ts";

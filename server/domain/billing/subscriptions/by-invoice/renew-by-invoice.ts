@@ -1,5 +1,5 @@
 import { periodAt } from "../../../../platform/calendar.ts";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { sumOfWaiting } from "../../charges/waiting-charges.ts";

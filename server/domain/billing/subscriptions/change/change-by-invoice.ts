@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";

@@ -1,4 +1,4 @@
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider } from "../../../../providers/port.ts";

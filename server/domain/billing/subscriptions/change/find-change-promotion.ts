@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";

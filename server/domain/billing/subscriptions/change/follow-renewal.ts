@@ -1,4 +1,4 @@
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { closeSubscriptionPeriods } from "../../periods/close-ended-periods.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
-import { BY_CARD, BY_INVOICE, PROVIDERS } from "../../../../platform/provider.ts";
+import { BY_CARD, BY_INVOICE, PROVIDERS } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { attachCard } from "../../../customers/attach-card.ts";

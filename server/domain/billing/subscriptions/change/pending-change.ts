@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Prisma } from "../../../../platform/database/client/client.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { periodsEndedBy } from "../../terms/period.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderPreview } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";

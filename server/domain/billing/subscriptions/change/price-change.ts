@@ -1,6 +1,6 @@
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderCredit, ProviderReduced } from "../../../../providers/port.ts";
 import { type CardLine, findCardLines, isNothingKept } from "../../charges/find-owed.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { BY_CARD } from "../../../../platform/provider.ts";
 import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
 import { CARD_TRIES, CHANGES } from "../../../../platform/schema/throttles.ts";
 import { PlanSummary, PriceSummary } from "../../../catalog/schema.ts";

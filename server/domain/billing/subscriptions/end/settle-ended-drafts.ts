@@ -1,7 +1,7 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import { runAll } from "../../../../platform/due-work.ts";
 import { eachOrLog } from "../../../../platform/each-or-log.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, SubscriptionDraft, VoidReason } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { omit } from "../../../../platform/omit.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";

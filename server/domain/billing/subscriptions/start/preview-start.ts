@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { BY_CARD } from "../../../../platform/provider.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { billedFeatures } from "../../terms/collectible.ts";
 import { needsCard } from "../../terms/rules.ts";

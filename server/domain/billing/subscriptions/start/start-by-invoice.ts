@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {

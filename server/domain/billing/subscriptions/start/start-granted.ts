@@ -21,7 +21,7 @@ export async function startGranted(caller: Scope, customerId: string): Promise<v
       await startSubscription(scope, { customer: customerId, plan_price_id: price.id });
     } catch (error) {
       const refusal = error instanceof ApiError ? error.code : undefined;
-      scope.log.warn({ err: error, code: refusal, customer_id: customerId }, "granted terms not started");
+      scope.log.warn({ err: error, k_code: refusal, customer_id: customerId }, "granted terms not started");
     }
   }
 }

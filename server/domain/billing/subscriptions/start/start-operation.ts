@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 
 /** The input of a start, stored with its operation, so that any process can finish it after a crash or a cardholder's confirmation. */
 export const StartOperation = z.object({

@@ -1,7 +1,5 @@
-import pg from "pg";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { MIGRATIONS_FOLDER, readMigrations } from "../../../../platform/database/migration-files.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { createClient, type Reply } from "../../../../testing/client.ts";
@@ -218,28 +216,5 @@ describe("checkout pages that were opened first", () => {
       select: { data: true },
     });
     expect(events).toMatchObject([{ data: { reason: "TRIAL_USED", refunded_amount: 0 } }]);
-  });
-});
-
-describe("a database in service", () => {
-  it("keeps the trials that were had before claims were made", { tags: ["long"] }, async () => {
-    const shop = await aShop();
-    const name = unique("person");
-    const email = `${name.slice(0, 3)}.${name.slice(3)}+old@gmail.com`;
-    expect((await start(shop, { customer: unique("customer"), email })).body.status).toBe("TRIALING");
-    await db().trialUse.deleteMany({ where: { tenantId: shop.id } });
-    const migrations = await readMigrations(MIGRATIONS_FOLDER);
-    const claims = migrations.find(({ name }) => name.endsWith("_claimed_trials"));
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    // Running it again changes nothing.
-    for (const _ of ["once", "again"]) await client.query(claims?.script ?? "");
-    await client.end();
-    const again = await start(shop, {
-      customer: unique("customer"),
-      email: `${name}+new@googlemail.com`,
-      token: "tok_mastercard",
-    });
-    expect(again.body.status).toBe("ACTIVE");
   });
 });

@@ -1,4 +1,4 @@
-import { BY_CARD, BY_INVOICE } from "../../../../platform/provider.ts";
+import { BY_CARD, BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";

@@ -1,5 +1,5 @@
-import { BY_CARD } from "../../../../platform/provider.ts";
 import { NEXT_VERSION, readThenSave } from "../../../../platform/read-then-save.ts";
+import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import type { EventType } from "../../../events/types.ts";

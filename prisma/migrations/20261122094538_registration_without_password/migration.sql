@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "registrations" DROP COLUMN "password_hash";

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "refresh_tokens" ADD COLUMN     "next_salt" TEXT;

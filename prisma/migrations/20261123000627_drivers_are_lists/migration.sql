@@ -1,1 +1,0 @@
-alter table "subscription_terms" add constraint "subscription_terms_drivers" check (jsonb_typeof("drivers") = 'array');

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "PlacementKind" ADD VALUE 'BALANCE';

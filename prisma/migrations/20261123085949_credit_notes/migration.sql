@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "invoices" ADD COLUMN     "credit_notes" BIGINT;

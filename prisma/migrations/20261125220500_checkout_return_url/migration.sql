@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "checkout_sessions" ADD COLUMN     "return_url" TEXT;

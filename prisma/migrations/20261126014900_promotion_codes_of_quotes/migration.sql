@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "quotes" ADD COLUMN     "promotion_code_id" TEXT;

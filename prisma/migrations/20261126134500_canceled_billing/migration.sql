@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "JournalAccount" ADD VALUE 'CANCELED';

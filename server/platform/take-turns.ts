@@ -1,0 +1,41 @@
+/** Runs the work of an owner when it is its turn, and answers what it answers. */
+type InTurn = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes a queue that runs one piece of work at a time. Owners take turns, each with its own work in the order of arrival: however much one
+ * of them has waiting, another waits for what runs and for at most one piece of each other owner (round robin). Work that fails ends its
+ * turn as any other.
+ */
+export function takeTurns(): InTurn {
+  /** By owner, in the order of their turns. */
+  const waiting = new Map<string, (() => void)[]>();
+  let isBusy = false;
+
+  function wait(owner: string): Promise<void> {
+    return new Promise((go) => {
+      const own = waiting.get(owner) ?? [];
+      own.push(go);
+      waiting.set(owner, own);
+    });
+  }
+
+  function passOn(): void {
+    const [owner, own] = waiting.entries().next().value ?? ["", []];
+    const go = own.shift();
+    isBusy = go !== undefined;
+    // What it has left is behind all others.
+    waiting.delete(owner);
+    if (own.length > 0) waiting.set(owner, own);
+    go?.();
+  }
+
+  return async (owner, work) => {
+    if (isBusy) await wait(owner);
+    isBusy = true;
+    try {
+      return await work();
+    } finally {
+      passOn();
+    }
+  };
+}
