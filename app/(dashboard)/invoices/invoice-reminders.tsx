@@ -80,7 +80,9 @@ function Switch({ id, isStopped }: { id: string; isStopped: boolean }) {
           : "No reminder is sent for this invoice until you resume them. It stays to be paid, and its subscription past due."
       }
       schema={async () => {
-        const schemas = await import("../../../server/domain/billing/invoice-actions/reminders/schema.ts");
+        const schemas = await import(
+          "../../../server/domain/billing/invoice-actions/reminders/reminder-schedule-schema.ts"
+        );
         return isStopped ? schemas.ResumeReminders : schemas.StopReminders;
       }}
       fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}

@@ -4,7 +4,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PayInvoice } from "../../../server/domain/billing/invoice-actions/record-payment-schema.ts";
-import { CreatePlanPrice } from "../../../server/domain/catalog/schema.ts";
+import { CreatePlanPrice } from "../../../server/domain/catalog/prices/create-plan-price-schema.ts";
 import { innermost, moneyRulesOf } from "../../../server/platform/schema/money.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
 import { entitlementForm } from "../../(dashboard)/catalog/plans/[id]/typed-schema.ts";

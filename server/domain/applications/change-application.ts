@@ -5,15 +5,11 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
 import { checkOrigins } from "../tenants/check-origins.ts";
-import type {
-  Application,
-  ApplicationId,
-  ApplicationWithSecrets,
-  RotateApplication,
-  UpdateApplication,
-} from "../tenants/schema.ts";
+import type { Application } from "../tenants/schema.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
+import type { ApplicationId, RotateApplication, UpdateApplication } from "./change-application-schema.ts";
+import type { ApplicationWithSecrets } from "./schema.ts";
 
 type View = z.output<typeof Application>;
 

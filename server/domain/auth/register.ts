@@ -15,8 +15,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
 import { viewUser } from "../users/view-user.ts";
-import type { Register, Registered } from "./account-schema.ts";
 import { completeSignUp } from "./complete-sign-up.ts";
+import type { Register, Registered } from "./register-schema.ts";
 import { refusalOfSignup } from "./rules.ts";
 
 type Input = z.output<typeof Register>;

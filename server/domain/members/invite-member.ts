@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { installationTenant } from "./installation.ts";
-import type { InvitedMember, InviteMember } from "./schema.ts";
+import type { InvitedMember, InviteMember } from "./invite-member-schema.ts";
 import { lockTenantAndSandbox, memberOf, setRole } from "./set-role.ts";
 import { viewMember } from "./view-member.ts";
 

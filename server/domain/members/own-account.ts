@@ -14,7 +14,7 @@ import type {
   NewSecret,
   OwnPassword,
   RecoveryCodes,
-} from "./schema.ts";
+} from "./own-account-schema.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./totp.ts";
 
 /** Rate limit of codes and passwords in a member's session. */

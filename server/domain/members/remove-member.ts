@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
-import type { RemovedMember } from "./schema.ts";
+import type { RemovedMember } from "./remove-member-schema.ts";
 import { keepOwner, lockTenantAndSandbox, memberOf, recordMember } from "./set-role.ts";
 
 /** Takes a member's role in the tenant and its sandbox away, and ends their sessions. Throws member_not_found or last_owner. */

@@ -3,6 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { openBody } from "../mail/sealed-body.ts";
+import type { ExportPersonPage, PersonalRows } from "./export-person-schema.ts";
 import {
   findObjectsOfPerson,
   findPerson,
@@ -13,7 +14,6 @@ import {
 } from "./find-person.ts";
 import type { PersonalData } from "./inventory/personal-data.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
-import type { ExportPersonPage, PersonalRows } from "./schema.ts";
 import { type History, searchHistory } from "./search-history.ts";
 
 /** Rows of a page. */

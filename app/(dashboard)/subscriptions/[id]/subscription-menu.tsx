@@ -155,7 +155,8 @@ function Cancel({ subscription, close }: { subscription: Subscription; close: ()
       title="Cancel the subscription?"
       description={<CreditLeft subscription={subscription} />}
       schema={async () =>
-        (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
+        (await import("../../../../server/domain/billing/subscriptions/end/end-subscription-schema.ts"))
+          .CancelSubscription
       }
       fields={[
         {

@@ -22,8 +22,9 @@ import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { cardNeededFor } from "../subscriptions/start/require-card.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { ensureProviderItems, type Sale } from "../subscriptions/sync/provider-prices.ts";
+import type { CreateCheckout } from "./create-checkout-schema.ts";
 import { type BuyerAndProduct, beginPage, dropPage, refuseSecond, savePage } from "./save-page.ts";
-import type { Checkout, CreateCheckout } from "./schema.ts";
+import type { Checkout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 

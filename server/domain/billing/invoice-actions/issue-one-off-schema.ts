@@ -26,6 +26,7 @@ const fields = {
 
 const hasDueDaysOfItsOwn = ({ provider, due_days }: { provider: string; due_days?: number | undefined }) =>
   provider === BY_INVOICE || due_days === undefined;
+
 const DUE_DAYS = { path: ["due_days"], message: "is for invoices that are paid by transfer" };
 
 export const CreateInvoice = z

@@ -7,7 +7,7 @@ import { compareEntitlements } from "../../catalog/packs/rules.ts";
 import { viewPack } from "../../catalog/packs/view-pack.ts";
 import { inTotal } from "./billed-now.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
-import type { MigrationPreview, PreviewMigration } from "./schema.ts";
+import type { MigrationPreview, PreviewMigration } from "./preview-migration-schema.ts";
 
 /** The two packs of a migration. Throws pack_not_found or pack_migration_not_possible. */
 export async function loadPacks(

@@ -16,8 +16,8 @@ import { entitlementInWords } from "../../catalog/packs/words.ts";
 import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
 import { type Included, viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
 import { getProductOrThrow } from "../../catalog/products/get-product.ts";
+import type { PlanPreview, PreviewPlan } from "./preview-plan-schema.ts";
 import { type Cost, costOf, type PlannedUse } from "./rules.ts";
-import type { PlanPreview, PreviewPlan } from "./schema.ts";
 
 type Input = z.output<typeof PreviewPlan>;
 

@@ -9,14 +9,15 @@ import { requirePriced } from "../packs/require-priced.ts";
 import { defaultLabel } from "../packs/rules.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
-import type * as schema from "../schema.ts";
+import type { PlanPrice } from "../schema.ts";
 import { requireChargeable, requireSold } from "../sellable.ts";
 import { viewPlanPrice } from "../views.ts";
+import type { CreatePlanPrice } from "./create-plan-price-schema.ts";
 
 export async function createPlanPrice(
   scope: Scope,
-  input: z.output<typeof schema.CreatePlanPrice>,
-): Promise<z.output<typeof schema.PlanPrice>> {
+  input: z.output<typeof CreatePlanPrice>,
+): Promise<z.output<typeof PlanPrice>> {
   const { currency, interval } = input;
   requirePriceSold(input);
   const label = defaultLabel(interval);
@@ -53,7 +54,7 @@ export async function insertPlanPrice(
   scope: Scope,
   planId: string,
   content: PriceContent,
-): Promise<z.output<typeof schema.PlanPrice>> {
+): Promise<z.output<typeof PlanPrice>> {
   const now = scope.clock.now();
   const row = await tx.planPrice.create({
     data: {

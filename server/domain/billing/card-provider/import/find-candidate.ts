@@ -19,8 +19,8 @@ import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { parsePriceKey } from "../../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
+import type { Refusal } from "./import-subscriptions-schema.ts";
 import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOfImport } from "./rules.ts";
-import type { Refusal } from "./schema.ts";
 
 /** A subscription that can be imported, with everything that is stored of it. */
 export interface Candidate {

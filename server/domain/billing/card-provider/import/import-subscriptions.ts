@@ -11,7 +11,12 @@ import { requireOurAccount } from "../drift/check-account.ts";
 import { claimsOf, NO_CLAIMS } from "./claims.ts";
 import { type CandidateSearch, findCandidate } from "./find-candidate.ts";
 import { importCandidate, tag } from "./import-candidate.ts";
-import { type ImportSubscriptions, REFUSALS, type Refusal, type SubscriptionImport } from "./schema.ts";
+import {
+  type ImportSubscriptions,
+  REFUSALS,
+  type Refusal,
+  type SubscriptionImport,
+} from "./import-subscriptions-schema.ts";
 
 type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;

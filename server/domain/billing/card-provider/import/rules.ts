@@ -1,6 +1,6 @@
 import { foldEmail } from "../../../../platform/fold-email.ts";
 import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
-import type { Refusal } from "./schema.ts";
+import type { Refusal } from "./import-subscriptions-schema.ts";
 
 // Pure functions that decide which of a provider's subscriptions can be imported.
 

@@ -8,15 +8,16 @@ import { writeDecision } from "../../invoices/decisions.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
 import { updateInvoice } from "../../subscriptions/by-invoice/update-invoice.ts";
+import type { ResumeReminders, StopReminders } from "./reminder-schedule-schema.ts";
 import { nextByHand, pastReminders, reminderTimes } from "./rules.ts";
-import type * as schema from "./schema.ts";
+import type { ReminderInvoice, ReminderSchedule } from "./schema.ts";
 
-type Schedule = z.output<typeof schema.ReminderSchedule>;
+type Schedule = z.output<typeof ReminderSchedule>;
 
 /** The reminders of an invoice: those that were sent, and those that come. Throws invoice_not_found. */
 export async function getReminders(
   scope: Scope,
-  { id }: z.output<typeof schema.ReminderInvoice>,
+  { id }: z.output<typeof ReminderInvoice>,
 ): Promise<Schedule> {
   return showReminders(scope.db, scope, await getInvoiceOrThrow(scope.db, scope, id));
 }
@@ -27,7 +28,7 @@ export async function getReminders(
  */
 export function stopReminders(
   scope: Scope,
-  { id, reason }: z.output<typeof schema.StopReminders>,
+  { id, reason }: z.output<typeof StopReminders>,
 ): Promise<Schedule> {
   return switchReminders(scope, id, reason, true);
 }
@@ -38,7 +39,7 @@ export function stopReminders(
  */
 export function resumeReminders(
   scope: Scope,
-  { id, reason }: z.output<typeof schema.ResumeReminders>,
+  { id, reason }: z.output<typeof ResumeReminders>,
 ): Promise<Schedule> {
   return switchReminders(scope, id, reason, false);
 }

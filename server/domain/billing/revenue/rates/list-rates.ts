@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { decodeCursor, toPage } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { ListRates, RatePage } from "./schema.ts";
+import type { ListRates, RatePage } from "./list-rates-schema.ts";
 import { viewRate } from "./view-rate.ts";
 
 /** The tenant's exchange rates, the latest that were set first. */

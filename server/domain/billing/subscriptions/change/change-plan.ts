@@ -11,6 +11,7 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { type ChangeResult, changePlanByCard } from "./change-by-card.ts";
 import { changePlanByInvoice } from "./change-by-invoice.ts";
+import type { ChangePlan } from "./change-plan-schema.ts";
 import { requireCardForLater, requireCollectibleChange } from "./collectible-change.ts";
 import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { giveUpWaitingChange } from "./drop-waiting-change.ts";
@@ -18,7 +19,6 @@ import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
-import type { ChangePlan } from "./schema.ts";
 import { storedPlan } from "./stored-change.ts";
 
 /**

@@ -36,9 +36,9 @@ import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { dropWaitingChange } from "./drop-waiting-change.ts";
 import { followRenewal, isBilledByUs } from "./follow-renewal.ts";
+import type { MoveProvider } from "./move-provider-schema.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
-import type { MoveProvider } from "./schema.ts";
 import { providerItemsOf } from "./stored-change.ts";
 
 const Stored = z.object({

@@ -20,12 +20,13 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import type { PreviewChange } from "./preview-change-schema.ts";
 import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
 import { presentPlan } from "./schedule-change.ts";
-import type { PreviewChange, Quote } from "./schema.ts";
+import type { Quote } from "./schema.ts";
 import { loadPlan, providerItemsOf, storedPlan } from "./stored-change.ts";
 
 type Input = z.output<typeof PreviewChange>;

@@ -13,9 +13,9 @@ import { viewPlanSummary, viewPriceSummary } from "../../../catalog/summaries.ts
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import { maxSteps } from "../start/choose-drivers.ts";
-import type { ChangeOptions } from "./change-options-schema.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { refusalOfChange, stepsKept } from "./plan-change.ts";
+import type { ChangeOptions } from "./read-change-options-schema.ts";
 
 type Options = z.output<typeof ChangeOptions>;
 type Steps = { featureId: string; steps: number }[];

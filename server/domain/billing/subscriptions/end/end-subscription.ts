@@ -20,7 +20,8 @@ import { trySync } from "../sync/sync-subscription.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import type { CancelSubscription, SubscriptionId } from "./schema.ts";
+import type { CancelSubscription } from "./end-subscription-schema.ts";
+import type { SubscriptionId } from "./schema.ts";
 
 type View = z.output<typeof Subscription>;
 

@@ -3,8 +3,8 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { omit } from "../../../../platform/omit.ts";
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";
+import type { CreateSubscription } from "./schema.ts";
 import { startByInvoice } from "./start-by-invoice.ts";
 import { startSubscription } from "./start-subscription.ts";
 

@@ -25,7 +25,7 @@ import {
   resolveConflict,
 } from "../duplicate-subscriptions.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
-import type { StartSubscription, Subscription } from "../schema.ts";
+import type { Subscription } from "../schema.ts";
 import {
   beginOperation,
   claimOperation,
@@ -46,6 +46,7 @@ import { consumeTerms, retryIfTaken } from "./promised-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { requireCard } from "./require-card.ts";
 import { MANUAL_START, StartOperation } from "./start-operation.ts";
+import type { StartSubscription } from "./start-subscription-schema.ts";
 import { syncConfirmed } from "./sync-started.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 
