@@ -30,6 +30,7 @@ const AREAS = [
   "billing/credit-notes",
   "billing/disputes",
   "billing/corrections",
+  "billing/invoice-actions",
   "billing/payment-methods",
   "billing/tax-ids",
   "billing/entitlements",

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BACKOFF, PLACES } from "../server/domain/webhooks/rules.ts";
+import { BACKOFF, DELIVERY_POOLS } from "../server/domain/webhooks/rules.ts";
 import { plannedWait } from "../server/platform/backoff.ts";
 import { aCatalog } from "../server/testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../server/testing/a-tenant.ts";
@@ -160,7 +160,7 @@ it("thousands of dead endpoints delay no healthy one, no job and no request", {
   const failed = await pool.query("select name, state from jobs.job where state in ('retry', 'failed')");
   expect(failed.rows).toEqual([]);
   expect(await earlyTries()).toBe(0);
-  expect(mostUnderWay).toBeLessThanOrEqual(PLACES.UNTRIED.most + PLACES.FAILING.most);
+  expect(mostUnderWay).toBeLessThanOrEqual(DELIVERY_POOLS.UNTRIED.most + DELIVERY_POOLS.FAILING.most);
   expect(worker.lines()).toBeLessThan(MAX_LINES);
   const tries = await db.webhookAttempt.count({ where: { tenantId: { in: tenantIds } } });
   await dead.close();

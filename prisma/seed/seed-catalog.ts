@@ -1,17 +1,15 @@
+import { CreatePack } from "../../server/domain/catalog/packs/create-pack-schema.ts";
+import { CreateFeature } from "../../server/domain/catalog/features/create-feature-schema.ts";
+import { CreatePlan } from "../../server/domain/catalog/plans/create-plan-schema.ts";
+import { CreatePlanPrice } from "../../server/domain/catalog/prices/create-plan-price-schema.ts";
+import { CreateProduct } from "../../server/domain/catalog/products/create-product-schema.ts";
 import { createFeature } from "../../server/domain/catalog/features/create-feature.ts";
 import { createPack } from "../../server/domain/catalog/packs/create-pack.ts";
 import { publishPack } from "../../server/domain/catalog/packs/publish-pack.ts";
-import { CreatePack } from "../../server/domain/catalog/packs/schema.ts";
 import { createPlan } from "../../server/domain/catalog/plans/create-plan.ts";
 import { createPlanPrice } from "../../server/domain/catalog/prices/create-plan-price.ts";
 import { createProduct } from "../../server/domain/catalog/products/create-product.ts";
 import { updateProduct } from "../../server/domain/catalog/products/update-product.ts";
-import {
-  CreateFeature,
-  CreatePlan,
-  CreatePlanPrice,
-  CreateProduct,
-} from "../../server/domain/catalog/schema.ts";
 import type { DemoScope } from "./demo-scope.ts";
 import { FEATURES, PRODUCTS, type ProductStory, YEAR_IN_MONTHS } from "./story.ts";
 

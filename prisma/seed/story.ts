@@ -1,6 +1,6 @@
+import type { CreateFeature } from "../../server/domain/catalog/features/create-feature-schema.ts";
 import type { z } from "zod";
 import type { EntitlementInput } from "../../server/domain/catalog/packs/schema.ts";
-import type { CreateFeature } from "../../server/domain/catalog/schema.ts";
 
 // Northwind Signals, a made-up company with two products: Beacon, an event-tracking API, and Harbor, a shared workspace for
 // the teams that read what Beacon collects. The figures are those of its price list; amounts in cents.

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { creditNoteLink } from "../domain/billing/credit-notes/credit-note-link.ts";
-import { confirmTotp, startTotp } from "../domain/members/account.ts";
+import { confirmTotp, startTotp } from "../domain/members/own-account.ts";
 import { requireSecondFactor } from "../domain/members/second-factor.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey } from "../http/pages-contract.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Change, changesOfRequest } from "../domain/audit/changes-of-request.ts";
+import { changesOfRequest, type RecordedChange } from "../domain/audit/changes-of-request.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { codeOf } from "../errors/catalogue.ts";
 import { answerContext } from "../platform/answer-context.ts";
@@ -121,13 +121,17 @@ async function chooseOnce(services: Services, request: KeyedRequest, choice: str
 }
 
 /** What a request changed before it was cut off. The change is younger than the key, and a key is at most a day old. */
-async function changesOf(services: Services, tenantId: string, requestId: string | null): Promise<Change[]> {
+async function changesOf(
+  services: Services,
+  tenantId: string,
+  requestId: string | null,
+): Promise<RecordedChange[]> {
   if (requestId === null) return [];
   const since = addSeconds(services.clock.now(), -RETENTION_SECONDS);
   return changesOfRequest(services, { tenantId, requestId, since });
 }
 
-async function lostAnswer({ requestId }: KeyedRequest, changes: Change[]): Promise<Answer> {
+async function lostAnswer({ requestId }: KeyedRequest, changes: RecordedChange[]): Promise<Answer> {
   return errorAnswer(new ApiError("idempotent_answer_lost", { details: { changes } }), requestId);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PLACES } from "../domain/webhooks/rules.ts";
+import { DELIVERY_POOLS } from "../domain/webhooks/rules.ts";
 import { createLog } from "../platform/log.ts";
 import { deadReceivers } from "../testing/dead-receivers.ts";
 import { manyEndpoints, writeEvents } from "../testing/many-endpoints.ts";
@@ -71,7 +71,7 @@ it("endpoints that hang keep no other waiting, use up no connections of the data
     await dead.close();
   }
   expect(mostUnderWay).toBeGreaterThan(0);
-  expect(mostUnderWay).toBeLessThanOrEqual(PLACES.UNTRIED.most + PLACES.FAILING.most);
+  expect(mostUnderWay).toBeLessThanOrEqual(DELIVERY_POOLS.UNTRIED.most + DELIVERY_POOLS.FAILING.most);
   // A look, a page that is claimed and two batches of results.
   expect(mostWaiting).toBeLessThanOrEqual(4);
   expect(lines.length).toBeLessThan(10);

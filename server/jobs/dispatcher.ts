@@ -12,12 +12,12 @@ const LOOK_EVERY_MS = 1_000;
 interface Deliveries<S extends Source, Item> {
   /** Names the loop in the log, the metrics and the readiness. */
   name: string;
-  /** By room: in how many places items may begin, and the most that may be under way. */
-  rooms: Readonly<Record<string, { places: number; most: number }>>;
-  /** For how long an item under way takes a place, milliseconds: one that hangs gives it up. null: until it ends. */
-  placeMs: number | null;
+  /** By pool: in how many slots items may begin, and the most that may be under way. */
+  pools: Readonly<Record<string, { slots: number; most: number }>>;
+  /** For how long an item under way takes a slot, milliseconds: one that hangs gives it up. null: until it ends. */
+  slotMs: number | null;
   /** Items of one source that may be under way: at first, and after one has ended. */
-  lanes: { first: number; after(lanes: number, succeeded: boolean): number };
+  concurrency: { first: number; after(concurrency: number, succeeded: boolean): number };
   /** All sources with due items. */
   look(): Promise<S[]>;
   /** Takes due items, for all sources in one statement, so that no other worker sends them. */
@@ -43,7 +43,7 @@ export function startDispatcher<S extends Source, Item>(
 }
 
 interface State {
-  lanes: number;
+  concurrency: number;
   underWay: number;
 }
 
@@ -55,7 +55,7 @@ class Dispatcher<S extends Source, Item> {
   #due = new DueSources<S>();
   readonly #states = new Map<string, State>();
   readonly #flights = new Set<Promise<void>>();
-  readonly #placesTaken = new Map<string, number>();
+  readonly #slotsTaken = new Map<string, number>();
   readonly #underWay = new Map<string, number>();
   readonly #tenantsUnderWay = new Map<string, number>();
   #taken = 0;
@@ -89,7 +89,7 @@ class Dispatcher<S extends Source, Item> {
     await Promise.all(this.#flights);
   }
 
-  /** Takes items while there are places for them. */
+  /** Takes items while there are slots for them. */
   #fill(): void {
     if (!this.#isFilling) this.#filling = this.#takePages();
   }
@@ -115,19 +115,19 @@ class Dispatcher<S extends Source, Item> {
   }
 
   #nextPage(): Wanted<S>[] {
-    const { rooms, lanes } = this.#deliveries;
-    const freePlaces = (room: string) => {
-      const { places = 0, most = 0 } = rooms[room] ?? {};
-      const free = places - (this.#placesTaken.get(room) ?? 0);
-      return Math.min(free, most - (this.#underWay.get(room) ?? 0));
+    const { pools, concurrency } = this.#deliveries;
+    const freeSlots = (pool: string) => {
+      const { slots = 0, most = 0 } = pools[pool] ?? {};
+      const free = slots - (this.#slotsTaken.get(pool) ?? 0);
+      return Math.min(free, most - (this.#underWay.get(pool) ?? 0));
     };
-    if (this.#signal.aborted || !Object.keys(rooms).some((room) => freePlaces(room) > 0)) return [];
+    if (this.#signal.aborted || !Object.keys(pools).some((pool) => freeSlots(pool) > 0)) return [];
     const load = {
-      freePlaces,
-      underWay: (room: string, tenantId: string) => this.#tenantsUnderWay.get(`${room} ${tenantId}`) ?? 0,
-      freeLanes: ({ key }: S) => {
+      freeSlots,
+      underWay: (pool: string, tenantId: string) => this.#tenantsUnderWay.get(`${pool} ${tenantId}`) ?? 0,
+      freeConcurrency: ({ key }: S) => {
         const state = this.#states.get(key);
-        return state ? state.lanes - state.underWay : lanes.first;
+        return state ? state.concurrency - state.underWay : concurrency.first;
       },
     };
     const page = fairPage(this.#due, load, this.#taken);
@@ -136,44 +136,44 @@ class Dispatcher<S extends Source, Item> {
   }
 
   #start(source: S, item: Item): void {
-    const { placeMs, lanes } = this.#deliveries;
-    const { key, room, tenantId } = source;
-    const state = this.#states.get(key) ?? { lanes: lanes.first, underWay: 0 };
+    const { slotMs, concurrency } = this.#deliveries;
+    const { key, pool, tenantId } = source;
+    const state = this.#states.get(key) ?? { concurrency: concurrency.first, underWay: 0 };
     this.#states.set(key, state);
     state.underWay++;
-    count(this.#placesTaken, room, 1);
-    count(this.#underWay, room, 1);
-    count(this.#tenantsUnderWay, `${room} ${tenantId}`, 1);
-    let leavePlace: (() => void) | null = () => {
-      leavePlace = null;
-      count(this.#placesTaken, room, -1);
+    count(this.#slotsTaken, pool, 1);
+    count(this.#underWay, pool, 1);
+    count(this.#tenantsUnderWay, `${pool} ${tenantId}`, 1);
+    let leaveSlot: (() => void) | null = () => {
+      leaveSlot = null;
+      count(this.#slotsTaken, pool, -1);
     };
-    const timer = placeMs === null ? undefined : setTimeout(() => this.#leave(leavePlace), placeMs);
+    const timer = slotMs === null ? undefined : setTimeout(() => this.#leave(leaveSlot), slotMs);
     const flight = this.#carryOut(source, item, state).finally(() => {
       clearTimeout(timer);
       this.#flights.delete(flight);
-      this.#leave(leavePlace);
+      this.#leave(leaveSlot);
     });
     this.#flights.add(flight);
   }
 
-  async #carryOut({ key, room, tenantId }: S, item: Item, state: State): Promise<void> {
-    const { lanes, send } = this.#deliveries;
+  async #carryOut({ key, pool, tenantId }: S, item: Item, state: State): Promise<void> {
+    const { concurrency, send } = this.#deliveries;
     try {
-      state.lanes = lanes.after(state.lanes, await send(item));
+      state.concurrency = concurrency.after(state.concurrency, await send(item));
     } catch (error) {
-      state.lanes = lanes.after(state.lanes, false);
+      state.concurrency = concurrency.after(state.concurrency, false);
       this.#due.delete(key);
       this.#report(error, "could not be stored");
     }
     state.underWay--;
     if (state.underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
-    count(this.#underWay, room, -1);
-    count(this.#tenantsUnderWay, `${room} ${tenantId}`, -1);
+    count(this.#underWay, pool, -1);
+    count(this.#tenantsUnderWay, `${pool} ${tenantId}`, -1);
   }
 
-  #leave(leavePlace: (() => void) | null): void {
-    leavePlace?.();
+  #leave(leaveSlot: (() => void) | null): void {
+    leaveSlot?.();
     this.#fill();
   }
 

@@ -2,12 +2,12 @@
 export interface Source {
   key: string;
   tenantId: string;
-  /** Sources of a room share its places; those of another never wait for them. */
-  room: string;
+  /** Sources of a pool share its slots; those of another never wait for them. */
+  pool: string;
   dueSince: Date;
 }
 
-/** A tenant's sources in one room. */
+/** A tenant's sources in one pool. */
 export interface Tenant<S extends Source> {
   id: string;
   /** Since when its oldest source has been due, milliseconds. */
@@ -17,22 +17,22 @@ export interface Tenant<S extends Source> {
 }
 
 /**
- * The sources that had due items at one look, by room and tenant. They are grouped once for each look: a page is taken whenever a place
+ * The sources that had due items at one look, by pool and tenant. They are grouped once for each look: a page is taken whenever a slot
  * is free, dozens of times a second, and thousands of sources may be due.
  */
 export class DueSources<S extends Source> {
-  readonly #rooms = new Map<string, Map<string, Tenant<S>>>();
+  readonly #pools = new Map<string, Map<string, Tenant<S>>>();
   readonly #sources = new Map<string, S>();
 
   constructor(sources: Iterable<S> = []) {
-    // So all tenants of a room are in this order, and the sources of each.
+    // So all tenants of a pool are in this order, and the sources of each.
     for (const source of [...sources].sort(
       (one, other) => one.dueSince.getTime() - other.dueSince.getTime(),
     )) {
-      const { key, room, tenantId } = source;
+      const { key, pool, tenantId } = source;
       this.#sources.set(key, source);
-      const tenants = this.#rooms.get(room) ?? new Map<string, Tenant<S>>();
-      this.#rooms.set(room, tenants);
+      const tenants = this.#pools.get(pool) ?? new Map<string, Tenant<S>>();
+      this.#pools.set(pool, tenants);
       const tenant = tenants.get(tenantId);
       if (tenant) tenant.sources.push(source);
       else tenants.set(tenantId, { id: tenantId, dueSince: source.dueSince.getTime(), sources: [source] });
@@ -48,7 +48,7 @@ export class DueSources<S extends Source> {
     const source = this.#sources.get(key);
     if (!source) return;
     this.#sources.delete(key);
-    const tenants = this.#rooms.get(source.room);
+    const tenants = this.#pools.get(source.pool);
     const tenant = tenants?.get(source.tenantId);
     if (!tenant) return;
     tenant.sources = tenant.sources.filter((one) => one !== source);
@@ -57,12 +57,12 @@ export class DueSources<S extends Source> {
     else tenants?.delete(tenant.id);
   }
 
-  rooms(): Iterable<string> {
-    return this.#rooms.keys();
+  pools(): Iterable<string> {
+    return this.#pools.keys();
   }
 
   /** In the order in which they waited at the look, the longest first; `dueSince` is that of what is left. */
-  tenantsOf(room: string): Iterable<Tenant<S>> {
-    return this.#rooms.get(room)?.values() ?? [];
+  tenantsOf(pool: string): Iterable<Tenant<S>> {
+    return this.#pools.get(pool)?.values() ?? [];
   }
 }

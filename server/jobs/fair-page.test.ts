@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { DueSources, type Source } from "./due-sources.ts";
 import { fairPage } from "./fair-page.ts";
 
-const aSource = (key: string, tenantId = key, second = 0, room = "FAILING"): Source => ({
+const aSource = (key: string, tenantId = key, second = 0, pool = "FAILING"): Source => ({
   key,
   tenantId,
-  room,
+  pool,
   dueSince: new Date(second * 1000),
 });
 
 const many = (length: number, make: (index: number) => Source) => Array.from({ length }, (_, n) => make(n));
 
 /** Nothing is under way, and each source may have so many. */
-const idle = (places: Record<string, number>, lanes = 2) => ({
-  freePlaces: (room: string) => places[room] ?? 0,
+const idle = (slots: Record<string, number>, concurrency = 2) => ({
+  freeSlots: (pool: string) => slots[pool] ?? 0,
   underWay: () => 0,
-  freeLanes: () => lanes,
+  freeConcurrency: () => concurrency,
 });
 
 const limitsOf = (page: { source: Source; limit: number }[]) =>
@@ -31,7 +31,7 @@ describe("a page of what is taken next", () => {
       ["b", 1],
       ["c", 1],
     ]);
-    // The fourth place is a second delivery of one of them.
+    // The fourth slot is a second delivery of one of them.
     expect(page.reduce((sum, { limit }) => sum + limit, 0)).toBe(4);
   });
 
@@ -55,16 +55,16 @@ describe("a page of what is taken next", () => {
     expect(limitsOf(fairPage(new DueSources(sources), idle({ FAILING: 1 }), 5))).toEqual({ s8: 1 });
   });
 
-  it("fills the places of each room from its own sources alone", () => {
+  it("fills the slots of each pool from its own sources alone", () => {
     const sources = [
       ...many(50, (n) => aSource(`dead${n}`)),
       ...many(3, (n) => aSource(`good${n}`, `good${n}`, 0, "PROVEN")),
     ];
     const page = fairPage(new DueSources(sources), idle({ FAILING: 2, PROVEN: 10 }), 0);
-    const inRoom = (room: string) => page.filter(({ source }) => source.room === room);
-    expect(inRoom("FAILING")).toHaveLength(2);
-    // A lone source gets as many as its lanes allow.
-    expect(inRoom("PROVEN").map(({ limit }) => limit)).toEqual([2, 2, 2]);
+    const inPool = (pool: string) => page.filter(({ source }) => source.pool === pool);
+    expect(inPool("FAILING")).toHaveLength(2);
+    // A lone source gets as many as its concurrency allows.
+    expect(inPool("PROVEN").map(({ limit }) => limit)).toEqual([2, 2, 2]);
     expect(fairPage(new DueSources(sources), idle({}), 0)).toEqual([]);
     expect(fairPage(new DueSources(sources), idle({ FAILING: 5, PROVEN: 5 }, 0), 0)).toEqual([]);
   });

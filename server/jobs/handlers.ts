@@ -4,12 +4,14 @@ import { deleteExpiredAuth } from "../domain/auth/due-work.ts";
 import { deleteOldImportClaims, mendAllDrift } from "../domain/billing/card-provider/due-work.ts";
 import { finishCheckouts, removeUnpaidVisitors } from "../domain/billing/checkout/due-work.ts";
 import { resumeRequests } from "../domain/billing/corrections/due-work.ts";
+import { sendDueReminders } from "../domain/billing/invoice-actions/reminders/due-work.ts";
 import { finishWriteOffs } from "../domain/billing/invoices/due-work.ts";
 import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-work.ts";
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
 import { queueAbandonedEvents } from "../domain/billing/provider-events/due-work.ts";
 import { handleStoredEvent } from "../domain/billing/provider-events/process-event.ts";
+import { renewDueSubscriptions } from "../domain/billing/subscriptions/by-invoice/due-work.ts";
 import {
   applyDueChanges,
   dropEndedChanges,
@@ -18,7 +20,6 @@ import {
   settleEndedSubscriptions,
   settleUnpaidTimes,
 } from "../domain/billing/subscriptions/due-work.ts";
-import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
 import { resumeTaxIds } from "../domain/customers/due-work.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
@@ -62,7 +63,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     ),
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(settleUnpaidTimes, settleEndedSubscriptions, closeDuePeriods, applyDueChanges),
-    "manual-invoicing": all(renewDueSubscriptions),
+    "manual-invoicing": all(renewDueSubscriptions, sendDueReminders),
     "move-clocks": all(moveAbandonedClocks),
     "seal-audit": all(sealAudit),
     reconcile: all(mendAllDrift),

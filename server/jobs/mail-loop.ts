@@ -4,7 +4,7 @@ import type { Services } from "../platform/scope.ts";
 import { startDispatcher } from "./dispatcher.ts";
 
 /** All mails go to one server: they share its connections. */
-const ROOM = "mails";
+const POOL = "mails";
 
 /**
  * Sends queued mails until it is stopped; stop() waits for those that are under way. Tenants take turns; a lone one gets all the
@@ -16,14 +16,14 @@ export function startMailLoop(services: Services): { stop(): Promise<void> } {
   let since = new Map<string, Date>();
   const loop = startDispatcher(services, {
     name: "mails",
-    rooms: { [ROOM]: { places: CONNECTIONS, most: CONNECTIONS } },
-    placeMs: null,
-    lanes: { first: CONNECTIONS, after: (lanes) => lanes },
+    pools: { [POOL]: { slots: CONNECTIONS, most: CONNECTIONS } },
+    slotMs: null,
+    concurrency: { first: CONNECTIONS, after: (concurrency) => concurrency },
     async look() {
       const now = services.clock.now();
       const tenants = await listTenantsWithDueMail(services);
       since = new Map(tenants.map((tenantId) => [tenantId, since.get(tenantId) ?? now]));
-      return [...since].map(([tenantId, dueSince]) => ({ key: tenantId, tenantId, room: ROOM, dueSince }));
+      return [...since].map(([tenantId, dueSince]) => ({ key: tenantId, tenantId, pool: POOL, dueSince }));
     },
     async claim(wanted) {
       const claimed = await claimMails(

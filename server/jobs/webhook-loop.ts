@@ -2,7 +2,7 @@ import { claimDeliveries, listDueEndpoints } from "../domain/webhooks/deliveries
 import type { ClaimedDelivery, DueEndpoint } from "../domain/webhooks/deliveries/claimed-delivery.ts";
 import { sendDelivery } from "../domain/webhooks/deliveries/deliver.ts";
 import { recordAttempts } from "../domain/webhooks/deliveries/record-attempts.ts";
-import { lanesAfter, MIN_AT_ONCE, PLACE_MS, PLACES } from "../domain/webhooks/rules.ts";
+import { concurrencyAfter, DELIVERY_POOLS, MIN_AT_ONCE, SLOT_MS } from "../domain/webhooks/rules.ts";
 import { createBatcher } from "../platform/batcher.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
@@ -11,7 +11,7 @@ import { startDispatcher } from "./dispatcher.ts";
 /** Results in one transaction, and transactions at once: thousands of deliveries may end in the same moment. */
 const RESULTS = { maxItems: 100, concurrency: 2 };
 
-type Lane = DueEndpoint & { key: string; room: string };
+type EndpointSource = DueEndpoint & { key: string; pool: string };
 
 /**
  * Delivers webhooks until it is stopped; stop() waits for those that are under way. Endpoints that hang, however many, keep no other
@@ -19,17 +19,17 @@ type Lane = DueEndpoint & { key: string; room: string };
  */
 export function startWebhookLoop(services: Services, resolve?: Resolve): { stop(): Promise<void> } {
   const results = createBatcher(RESULTS);
-  return startDispatcher<Lane, ClaimedDelivery>(services, {
+  return startDispatcher<EndpointSource, ClaimedDelivery>(services, {
     name: "webhooks",
-    rooms: PLACES,
-    placeMs: PLACE_MS,
-    lanes: { first: MIN_AT_ONCE, after: lanesAfter },
+    pools: DELIVERY_POOLS,
+    slotMs: SLOT_MS,
+    concurrency: { first: MIN_AT_ONCE, after: concurrencyAfter },
     async look() {
       const due = await listDueEndpoints(services);
       return due.map((endpoint) => ({
         ...endpoint,
         key: `${endpoint.tenantId} ${endpoint.endpointId}`,
-        room: endpoint.record,
+        pool: endpoint.record,
       }));
     },
     async claim(wanted) {

@@ -320,33 +320,21 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "creditNotes.create": after(
     ["credit_note.created", "refund.created", "invoice.updated"],
-    async (stage) => {
-      const { invoice } = await aDebt(stage);
-      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
-      return invoice;
-    },
-    ({ admin }, invoice) =>
+    aPayment,
+    ({ admin }, { invoice }) =>
       admin.post(`/v1/billing/invoices/${invoice}/credit-notes`, {
         amount: 250,
         to: "REFUND",
         reason: "A mistake of ours.",
       }),
   ),
-  "refunds.create": after(
-    ["refund.created", "invoice.updated"],
-    async (stage) => {
-      const { invoice } = await aDebt(stage);
-      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
-      return invoice;
-    },
-    ({ admin }, invoice) =>
-      admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250, reason: "A mistake of ours." }),
+  "refunds.create": after(["refund.created", "invoice.updated"], aPayment, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250, reason: "A mistake of ours." }),
   ),
   "refunds.takeBack": after(
     ["refund.updated", "invoice.updated"],
     async (stage) => {
-      const { invoice } = await aDebt(stage);
-      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
+      const { invoice } = await aPayment(stage);
       return (await done(stage.admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250 }))).id;
     },
     ({ admin }, id: string) => admin.post(`/v1/billing/refunds/${id}/take-back`, { reason: "It came back." }),

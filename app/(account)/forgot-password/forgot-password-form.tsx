@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { RequestPasswordReset } from "../../../server/domain/auth/password-schema.ts";
+import { RequestPasswordReset } from "../../../server/domain/auth/schema.ts";
 import { showEmail } from "../../../server/platform/show-email.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { AcceptInvitation } from "../../../server/domain/members/schema.ts";
+import { AcceptInvitation } from "../../../server/domain/members/accept-member-schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 

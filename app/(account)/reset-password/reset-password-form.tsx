@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmPasswordReset } from "../../../server/domain/auth/password-schema.ts";
+import { ConfirmPasswordReset } from "../../../server/domain/auth/schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 "use client";
 
-import { SetUpOwner } from "../../../server/domain/members/schema.ts";
+import { SetUpOwner } from "../../../server/domain/members/set-up-owner-schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { signInWith } from "../sign-in/sign-in-with.ts";

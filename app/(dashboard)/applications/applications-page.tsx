@@ -123,7 +123,9 @@ function RowActions({ row }: { row: Row }) {
           </Button>
         }
         title={`Edit ${row.name}`}
-        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).UpdateApplication}
+        schema={async () =>
+          (await import("../../../server/domain/applications/change-application-schema.ts")).UpdateApplication
+        }
         fields={[
           { name: "name", label: "Name", isRequired: true },
           ...(row.kind === "SERVER" ? [RIGHTS] : []),
@@ -146,7 +148,8 @@ function RowActions({ row }: { row: Row }) {
                 title={`Rotate the keys of ${row.name}`}
                 description="The application gets a new id and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
                 schema={async () =>
-                  (await import("../../../server/domain/tenants/schema.ts")).RotateApplication
+                  (await import("../../../server/domain/applications/change-application-schema.ts"))
+                    .RotateApplication
                 }
                 fields={[
                   { name: "overlap_seconds", label: "The old keys stop", kind: "choice", options: OVERLAPS },
@@ -168,7 +171,10 @@ function RowActions({ row }: { row: Row }) {
                 close={close}
                 title={`Revoke ${row.name}?`}
                 description="Its id, secret and tokens stop working within a second. This cannot be undone."
-                schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
+                schema={async () =>
+                  (await import("../../../server/domain/applications/change-application-schema.ts"))
+                    .ApplicationId
+                }
                 fixed={{ application_id: row.id }}
                 submit="Revoke"
                 keep="Keep application"
@@ -232,7 +238,8 @@ export function ApplicationsPage() {
               trigger={<Button ref={pressed}>New application</Button>}
               title="New application"
               schema={async () =>
-                (await import("../../../server/domain/tenants/schema.ts")).CreateApplication
+                (await import("../../../server/domain/applications/create-application-schema.ts"))
+                  .CreateApplication
               }
               fields={[
                 { name: "name", label: "Name", isRequired: true },

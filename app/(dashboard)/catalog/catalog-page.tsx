@@ -58,7 +58,10 @@ export function CatalogPage() {
                   </Button>
                 }
                 title="New product"
-                schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateProduct}
+                schema={async () =>
+                  (await import("../../../server/domain/catalog/products/create-product-schema.ts"))
+                    .CreateProduct
+                }
                 fields={[
                   { name: "name", label: "Name", isRequired: true },
                   {

@@ -40,7 +40,9 @@ function EditProduct({ product, plans }: { product: Product; plans: Catalog["pla
         </Button>
       }
       title={`Edit ${product.name}`}
-      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateProduct}
+      schema={async () =>
+        (await import("../../../server/domain/catalog/products/update-product-schema.ts")).UpdateProduct
+      }
       fields={[
         { name: "name", label: "Name", isRequired: true },
         { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
@@ -75,7 +77,7 @@ function ArchiveProduct({ product }: { product: Product }) {
       }
       title={`Archive ${product.name}?`}
       description="The product can no longer be bought. Existing subscriptions continue."
-      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).ProductId}
+      schema={async () => (await import("../../../server/domain/catalog/products/schema.ts")).ProductId}
       fixed={{ product_id: product.id }}
       submit="Archive"
       isDangerous
@@ -99,7 +101,9 @@ function NewPlan({ product, button }: { product: Product; button: Ref<HTMLButton
       }
       title="New plan"
       description="Its prices and features follow on the next page."
-      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
+      schema={async () =>
+        (await import("../../../server/domain/catalog/plans/create-plan-schema.ts")).CreatePlan
+      }
       fields={[
         {
           name: "product_id",

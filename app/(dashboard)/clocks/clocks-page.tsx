@@ -64,7 +64,9 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title={`Advance ${clock.name}`}
         description="Trials, renewals, rollovers, invoices and retries of its customers happen in order."
-        schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AdvanceTestClock}
+        schema={async () =>
+          (await import("../../../server/domain/test-clocks/advance-clock-schema.ts")).AdvanceTestClock
+        }
         fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
         fixed={{ id: clock.id }}
         initial={{ to: inAMonth }}
@@ -80,7 +82,9 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title="Add a customer to the clock"
         description="Creates a customer whose time is the clock's."
-        schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AddCustomer}
+        schema={async () =>
+          (await import("../../../server/domain/test-clocks/add-customer-schema.ts")).AddCustomer
+        }
         fields={[
           { name: "customer", label: "Your identifier", isRequired: true },
           { name: "email", label: "E-mail", kind: "email" },
@@ -158,7 +162,9 @@ function NewClock({ trigger }: { trigger: ReactNode }) {
     <ActionDialog
       trigger={trigger}
       title="Add a test clock"
-      schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).CreateTestClock}
+      schema={async () =>
+        (await import("../../../server/domain/test-clocks/create-test-clock-schema.ts")).CreateTestClock
+      }
       fields={[
         { name: "name", label: "Name", isRequired: true },
         {

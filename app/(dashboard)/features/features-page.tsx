@@ -99,7 +99,9 @@ function RowActions({ feature }: { feature: Row }) {
           </Button>
         }
         title={`Edit ${feature.name}`}
-        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateFeature}
+        schema={async () =>
+          (await import("../../../server/domain/catalog/features/update-feature-schema.ts")).UpdateFeature
+        }
         fields={WORDS}
         fixed={{ feature_id: feature.id }}
         initial={{ ...feature }}
@@ -115,7 +117,7 @@ function RowActions({ feature }: { feature: Row }) {
         }
         title={`Archive ${feature.name}?`}
         description="New versions of plans cannot include this feature. Versions that have it already keep it."
-        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).FeatureId}
+        schema={async () => (await import("../../../server/domain/catalog/features/schema.ts")).FeatureId}
         fixed={{ feature_id: feature.id }}
         submit="Archive"
         isDangerous
@@ -141,7 +143,10 @@ export function FeaturesPage() {
               trigger={<Button ref={pressed}>New feature</Button>}
               title="New feature"
               description="Key and type cannot be changed later."
-              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}
+              schema={async () =>
+                (await import("../../../server/domain/catalog/features/create-feature-schema.ts"))
+                  .CreateFeature
+              }
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 {

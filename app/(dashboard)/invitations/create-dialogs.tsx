@@ -13,7 +13,8 @@ export function InviteByMail() {
       title="Invite a person by mail"
       description="A link for one address and one use. It expires after a week unless you choose another time."
       schema={async () =>
-        (await import("../../../server/domain/admission/invitations/schema.ts")).CreateInvitationToken
+        (await import("../../../server/domain/admission/invitations/invite-by-mail-schema.ts"))
+          .CreateInvitationToken
       }
       fields={[
         { name: "email", label: "E-mail", kind: "email", isRequired: true },
@@ -48,7 +49,8 @@ export function NewCode({ replaced }: NewCodeProps) {
       }
       title="New invitation code"
       schema={async () =>
-        (await import("../../../server/domain/admission/invitations/schema.ts")).CreateInvitationCode
+        (await import("../../../server/domain/admission/invitations/create-invitation-code-schema.ts"))
+          .CreateInvitationCode
       }
       fields={[
         {

@@ -139,7 +139,7 @@ function WriteOff({
       title="Write off what is left to pay?"
       description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === BY_INVOICE ? `${subscription === null ? "" : ", and the subscription is not past due because of this invoice any more"}. A payment that comes all the same can still be recorded.` : ". The card provider does not collect it any more."}`}
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+        (await import("../../../server/domain/billing/invoice-actions/write-off-invoice-schema.ts"))
           .WriteOffInvoice
       }
       fields={[REASON]}
@@ -172,7 +172,8 @@ function Reopen({
       title="Take the write-off back?"
       description={`The invoice is open again: ${formatMoney(amount, currency)} is to be paid, with the due date that it has.${subscription_id === null ? "" : " If that date has passed, its subscription is past due at once."}`}
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).ReopenInvoice
+        (await import("../../../server/domain/billing/invoice-actions/reopen-invoice-schema.ts"))
+          .ReopenInvoice
       }
       fields={[REASON]}
       fixed={{ id }}
@@ -212,7 +213,7 @@ function VoidInvoice({
       title="Void the invoice?"
       description={`This invoice of ${formatMoney(total, currency)} will be void, and need not be paid. Its number stays in use, so that invoice numbers have no gaps.`}
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).VoidInvoice
+        (await import("../../../server/domain/billing/invoice-actions/void-invoice-schema.ts")).VoidInvoice
       }
       fields={[
         {
@@ -244,7 +245,7 @@ function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
       title="Extend the due date"
       description="The invoice is not overdue until that day has passed. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
+        (await import("../../../server/domain/billing/invoice-actions/extend-due-date-schema.ts"))
           .ExtendDueDate
       }
       fields={[{ name: "due_at", label: "Due on (UTC)", kind: "last day", isRequired: true }, REASON]}

@@ -73,7 +73,7 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
       title="Take the payment back?"
       description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${whatFollows(invoice)}`}
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+        (await import("../../../server/domain/billing/corrections/take-back-payment-schema.ts"))
           .TakeBackPayment
       }
       fields={[

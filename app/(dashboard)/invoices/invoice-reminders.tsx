@@ -81,7 +81,7 @@ function Switch({ id, isStopped }: { id: string; isStopped: boolean }) {
       }
       schema={async () => {
         const schemas = await import(
-          "../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"
+          "../../../server/domain/billing/invoice-actions/reminders/reminder-schedule-schema.ts"
         );
         return isStopped ? schemas.ResumeReminders : schemas.StopReminders;
       }}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CreateInvoice } from "../../../server/domain/billing/invoices/create-schema.ts";
+import { CreateInvoice } from "../../../server/domain/billing/invoice-actions/issue-one-off-schema.ts";
 import { BY_INVOICE } from "../../../server/platform/schema/provider.ts";
 import type { Api } from "../../_lib/api.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";

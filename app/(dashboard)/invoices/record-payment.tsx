@@ -25,7 +25,7 @@ export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?:
       description={`A transfer that you received for invoice ${number ?? "without number"}${others > 0 ? `, the oldest of ${others + 1} open ones` : ""}. Once it is paid, a past due subscription becomes active again.`}
       schema={async () =>
         (
-          await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")
+          await import("../../../server/domain/billing/invoice-actions/record-payment-schema.ts")
         ).PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
           message: "Choose what becomes of it, or write only what is due",
           path: ["surplus"],

@@ -25,8 +25,7 @@ export function SendReminder({ invoice: { id, is_overdue: isOverdue } }: { invoi
       title="Send a reminder now?"
       description="The customer gets a mail with the number of the invoice, what is left to pay, and how. The planned reminders go on. Another one can be sent a day later."
       schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
-          .ReminderInvoice
+        (await import("../../../server/domain/billing/invoice-actions/reminders/schema.ts")).ReminderInvoice
       }
       fields={[]}
       fixed={{ id }}

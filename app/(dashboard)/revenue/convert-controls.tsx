@@ -112,7 +112,9 @@ function RatesDialog({ into }: { into: string }) {
       }
       title="Exchange rates"
       description={`What one unit of another currency is worth in ${into}. A rate is valid from its day (UTC) until the next one begins.`}
-      schema={async () => (await import("../../../server/domain/billing/revenue/rates/schema.ts")).SetRate}
+      schema={async () =>
+        (await import("../../../server/domain/billing/revenue/rates/set-rate-schema.ts")).SetRate
+      }
       fields={[
         {
           name: "currency",

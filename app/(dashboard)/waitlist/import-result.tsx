@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ImportedWaitlist } from "../../../server/domain/admission/waitlist/files/file-schema.ts";
+import type { ImportedWaitlist } from "../../../server/domain/admission/waitlist/files/schema.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { ImportIssues } from "./import-issues.tsx";
 

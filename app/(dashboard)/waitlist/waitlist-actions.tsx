@@ -30,7 +30,9 @@ function AddPerson() {
     <ActionDialog
       trigger={<Button variant="secondary">Add person</Button>}
       title="Add a person to the waitlist"
-      schema={async () => (await import("../../../server/domain/admission/waitlist/schema.ts")).JoinWaitlist}
+      schema={async () =>
+        (await import("../../../server/domain/admission/waitlist/join-waitlist-schema.ts")).JoinWaitlist
+      }
       fields={[
         { name: "email", label: "E-mail", kind: "email", isRequired: true },
         { name: "name", label: "Name" },
@@ -49,7 +51,8 @@ function InviteFirst() {
       title="Invite from the front of the line"
       description="Each person gets an invitation by mail. It expires after a week."
       schema={async () =>
-        (await import("../../../server/domain/admission/invitations/entries/entry-schema.ts")).InviteEntries
+        (await import("../../../server/domain/admission/invitations/entries/invite-entries-schema.ts"))
+          .InviteEntries
       }
       fields={[
         {

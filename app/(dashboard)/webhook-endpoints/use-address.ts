@@ -19,21 +19,23 @@ export function useAddress() {
     ...(rule && { hint: `${rule.what_holds}.` }),
   };
   const schemas = async () => {
-    const [schema, { urlProblem }, { asSentence }, known] = await Promise.all([
-      import("../../../server/domain/webhooks/schema.ts"),
-      import("../../../server/platform/addresses.ts"),
-      import("../../../server/platform/schema/words-for-issue.ts"),
-      // Without an answer the server alone checks the address.
-      client.ensureQueryData(query).catch(() => null),
-    ]);
-    const url = schema.CreateWebhookEndpoint.shape.url.superRefine((typed, context) => {
+    const [{ CreateWebhookEndpoint }, { UpdateWebhookEndpoint }, { urlProblem }, { asSentence }, known] =
+      await Promise.all([
+        import("../../../server/domain/webhooks/create-endpoint-schema.ts"),
+        import("../../../server/domain/webhooks/change-endpoint-schema.ts"),
+        import("../../../server/platform/addresses.ts"),
+        import("../../../server/platform/schema/words-for-issue.ts"),
+        // Without an answer the server alone checks the address.
+        client.ensureQueryData(query).catch(() => null),
+      ]);
+    const url = CreateWebhookEndpoint.shape.url.superRefine((typed, context) => {
       const problem = known && urlProblem(typed, known.may_be_private);
       // What holds instead stands above it, as the field's hint.
       if (problem) context.addIssue(asSentence(problem));
     });
     return {
-      create: schema.CreateWebhookEndpoint.extend({ url }),
-      update: schema.UpdateWebhookEndpoint.extend({ url: url.optional() }),
+      create: CreateWebhookEndpoint.extend({ url }),
+      update: UpdateWebhookEndpoint.extend({ url: url.optional() }),
     };
   };
   return { field, schemas };

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { SetUpOwner } from "../../../server/domain/members/schema.ts";
+import { SetUpOwner } from "../../../server/domain/members/set-up-owner-schema.ts";
 import { wordsForIssue } from "../../../server/platform/schema/words-for-issue.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
 import { identifierOf } from "./proposals.ts";

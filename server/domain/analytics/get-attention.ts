@@ -4,7 +4,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { sumCreditLeft } from "../billing/charges/waiting-charges.ts";
 import { sumInvoices } from "../billing/invoices/sum-invoices.ts";
 import { sumHeld } from "../billing/ledger/list-charges.ts";
-import type { Attention } from "./attention-schema.ts";
+import type { Attention } from "./get-attention-schema.ts";
 
 type WaitingMoney = z.output<typeof Attention>["overdue_invoices"];
 

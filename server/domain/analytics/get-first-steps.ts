@@ -4,7 +4,7 @@ import { findCounterpart } from "../tenants/counterpart.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { findAccount } from "../tenants/provider/provider-account.ts";
 import { keyHintOf } from "../tenants/provider/provider-key.ts";
-import type { FirstSteps } from "./first-steps-schema.ts";
+import type { FirstSteps } from "./get-first-steps-schema.ts";
 
 /** One of the two tenants that a company has: the LIVE one or its sandbox. */
 interface Side {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
-import { type Funnel, type FunnelRange, WAITLIST_STATUSES } from "./schema.ts";
+import type { Funnel, FunnelRange } from "./get-funnel-schema.ts";
+import { WAITLIST_STATUSES } from "./schema.ts";
 
 interface Row {
   status: (typeof WAITLIST_STATUSES)[number];

@@ -6,7 +6,8 @@ import type { Scope } from "../../platform/scope.ts";
 import { overdueBefore, overdueBeforeInSql } from "../billing/invoices/due-date.ts";
 import { countLeft, type MovementsOfCurrency, readMovements } from "../billing/revenue/read-movements.ts";
 import { edgesOf, flow, viewBuckets } from "./buckets.ts";
-import type { Metrics, MetricsRange } from "./metrics-schema.ts";
+import type { MetricsRange } from "./get-metrics-schema.ts";
+import type { Metrics } from "./schema.ts";
 
 const MAX_DAYS = 3 * 366;
 /** A subscription at a time, without customers on test clocks. */

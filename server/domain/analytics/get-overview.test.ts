@@ -4,7 +4,7 @@ import { aCatalog, type TestCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { getOverview } from "./get-overview.ts";
-import { LIVE_STATUSES } from "./schema.ts";
+import { LIVE_STATUSES } from "./get-overview-schema.ts";
 
 type Status = (typeof LIVE_STATUSES)[number] | "CANCELED";
 

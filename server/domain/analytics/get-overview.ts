@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
-import { LIVE_STATUSES, type Overview, WAITLIST_STATUSES } from "./schema.ts";
+import { LIVE_STATUSES, type Overview } from "./get-overview-schema.ts";
+import { WAITLIST_STATUSES } from "./schema.ts";
 
 /** How many customers, live subscriptions and waitlist entries the scope's tenant has now, by status. */
 export async function getOverview(scope: Scope): Promise<z.output<typeof Overview>> {

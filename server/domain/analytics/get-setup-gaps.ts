@@ -3,7 +3,7 @@ import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { findAccount } from "../tenants/provider/provider-account.ts";
-import type { SetupGaps } from "./setup-gaps-schema.ts";
+import type { SetupGaps } from "./get-setup-gaps-schema.ts";
 
 /** What is missing so that customers can pay and be reached, each where somebody would pay or read that way. */
 export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupGaps>> {

@@ -5,7 +5,7 @@ import { getFeatureByKeyOrThrow } from "../catalog/features/get-feature.ts";
 import { listAllFeatures } from "../catalog/features/list-all-features.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
 import { edgesOf, flow, viewBuckets } from "./buckets.ts";
-import type { UsageRange, UsageSeries } from "./metrics-schema.ts";
+import type { UsageRange, UsageSeries } from "./get-usage-series-schema.ts";
 
 const SHOWN = 5;
 

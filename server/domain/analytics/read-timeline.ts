@@ -8,7 +8,7 @@ import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
 import { describeEvent } from "../events/describe-event.ts";
 import type { EventType } from "../events/types.ts";
-import type { Timeline, TimelineOf } from "./timeline-schema.ts";
+import type { Timeline, TimelineOf } from "./read-timeline-schema.ts";
 
 /**
  * Events that repeat what another one says, or that say nothing to people: a webhook's receiver wants them, a reader does not. Of

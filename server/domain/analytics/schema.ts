@@ -1,55 +1,52 @@
 import { z } from "zod";
-import { TimestampInput } from "../../platform/schema/common.ts";
-import { internalOperation, operation } from "../../platform/schema/operation.ts";
+import { Timestamp } from "../../platform/schema/common.ts";
 
-/** Statuses of a subscription that has not ended, in the order in which the dashboard shows them. */
-export const LIVE_STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED"] as const;
+const WholeNumber = z.number().int();
+
+export const series = z.array(z.number()).meta({ description: "One number for each bucket of the range." });
+
+export const Metrics = z.object({
+  buckets: z
+    .array(z.object({ from: Timestamp, to: Timestamp }))
+    .meta({ description: "Days, weeks or months, whichever reads best; the last may be cut." }),
+  mrr: z
+    .array(
+      z.object({
+        currency: z.string(),
+        now: z.number().meta({ description: "At the end of the range, minor units." }),
+        before: z.number().meta({ description: "At its beginning." }),
+        series,
+      }),
+    )
+    .meta({ description: "Monthly recurring revenue, per currency; see docs/metrics.md." }),
+  subscriptions: z.object({
+    paying: WholeNumber.meta({ description: "Paying at the end of the range." }),
+    paying_before: WholeNumber,
+    trialing: WholeNumber.meta({ description: "On trial now." }),
+    series,
+    started: series,
+    ended: series,
+  }),
+  churn: z.object({
+    ended: WholeNumber,
+    paying_before: WholeNumber,
+    rate: z
+      .number()
+      .nullable()
+      .meta({ description: "ended ÷ paying_before; null without paying subscriptions." }),
+  }),
+  trials: z.object({
+    ended: WholeNumber,
+    converted: WholeNumber,
+    rate: z.number().nullable(),
+    series_ended: series,
+    series_converted: series,
+  }),
+  failed_payments: z.object({ total: WholeNumber, series }),
+  overage: z.array(z.object({ currency: z.string(), total: z.number(), series })),
+});
 
 /** Statuses of a waitlist entry, in the order in which it gets them. */
 export const WAITLIST_STATUSES = ["PENDING", "INVITED", "REGISTERED", "REJECTED"] as const;
 
-const Count = z.number().int().min(0);
-
-/** The tenant's figures at a glance. Every status is there, with 0 where nothing has it. */
-export const Overview = z.object({
-  customers: z.object({
-    total: Count.meta({ description: "Customers that were not erased." }),
-    subscribed: Count.meta({ description: "Those of them with a live subscription." }),
-  }),
-  subscriptions: z.object({
-    live: Count.meta({ description: "Subscriptions in any status but CANCELED." }),
-    by_status: z.array(z.object({ status: z.enum(LIVE_STATUSES), count: Count })),
-  }),
-  waitlist: z.object({
-    total: Count,
-    by_status: z.array(z.object({ status: z.enum(WAITLIST_STATUSES), count: Count })),
-  }),
-});
-
-export const overviewMeta = internalOperation({ role: "VIEWER" });
-
-export const FunnelRange = z.strictObject({
-  from: TimestampInput.optional().meta({ description: "Only who joined at or after this moment." }),
-  to: TimestampInput.optional().meta({ description: "Only who joined before this moment." }),
-});
-
-export const Funnel = z
-  .object({
-    joined: Count.meta({ description: "Entries of the waitlist." }),
-    invited: Count.meta({ description: "Those of them who were invited, now or before they registered." }),
-    registered: Count.meta({ description: "Those of them who registered." }),
-    paying: Count.meta({
-      description: "Those of them whose customer has a live subscription that costs something.",
-    }),
-    by_status: z.array(z.object({ status: z.enum(WAITLIST_STATUSES), count: Count })),
-  })
-  .meta({ id: "WaitlistFunnel" });
-
-export const funnelMeta = operation({
-  method: "GET",
-  path: "/v1/waitlist/funnel",
-  tag: "Waitlist",
-  security: "app",
-  summary: "Count the waitlist's funnel",
-  description: "How many joined, were invited, registered and pay, of those who joined in the range.",
-});
+export const Count = z.number().int().min(0);

@@ -5,16 +5,11 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
 import { checkOrigins } from "../tenants/check-origins.ts";
-import type {
-  Application,
-  ApplicationId,
-  ApplicationWithSecrets,
-  RotateApplication,
-  UpdateApplication,
-} from "../tenants/schema.ts";
+import type { Application } from "../tenants/schema.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
-import { getApplicationOrThrow } from "./get-application.ts";
+import type { ApplicationId, RotateApplication, UpdateApplication } from "./change-application-schema.ts";
+import type { ApplicationWithSecrets } from "./schema.ts";
 
 type View = z.output<typeof Application>;
 
@@ -104,4 +99,14 @@ export async function revokeApplication(scope: Scope, input: z.output<typeof App
     await recordChange(tx, scope, { type: "application.revoked", ...object, after });
     return after;
   });
+}
+
+/** An application of the scope's tenant with its present identifiers, newest first. Throws application_not_found. */
+async function getApplicationOrThrow(tx: Tx, scope: Scope, id: string) {
+  const application = await tx.application.findUnique({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    include: { credentials: { where: { kind: "IDENTIFIER" }, orderBy: { createdAt: "desc" } } },
+  });
+  if (!application) throw new ApiError("application_not_found");
+  return application;
 }

@@ -3,9 +3,10 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChanges } from "../events/record-change.ts";
 import { checkOrigins } from "../tenants/check-origins.ts";
-import type { ApplicationWithSecrets, CreateApplication } from "../tenants/schema.ts";
 import { drawCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
+import type { CreateApplication } from "./create-application-schema.ts";
+import type { ApplicationWithSecrets } from "./schema.ts";
 
 type Input = z.output<typeof CreateApplication>;
 type Created = z.output<typeof ApplicationWithSecrets>;

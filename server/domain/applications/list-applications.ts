@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { ApplicationPage, ListApplications } from "../tenants/schema.ts";
 import { viewApplication } from "./application-view.ts";
+import type { ApplicationPage, ListApplications } from "./list-applications-schema.ts";
 
 /** The tenant's applications, newest first. */
 export async function listApplications(

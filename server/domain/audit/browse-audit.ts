@@ -4,7 +4,7 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditFilters, AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 import { describeEvent } from "../events/describe-event.ts";
-import { findObjects } from "../events/find-objects.ts";
+import { findObjectsNamed } from "../events/find-objects.ts";
 import { namesOfObjects } from "../events/names-of-objects.ts";
 import { namesOfActors } from "./names-of-actors.ts";
 
@@ -51,7 +51,7 @@ export async function filterAudit(
     ...(actor && { actorId: actor }),
     ...(actorType && { actorType }),
     ...(objectIds && { objectId: { in: objectIds } }),
-    ...(about && { AND: { objectId: { in: await findObjects(scope, about) } } }),
+    ...(about && { AND: { objectId: { in: await findObjectsNamed(scope, about) } } }),
     ...(objectType && { objectType }),
     ...((from || to) && {
       createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },

@@ -1,7 +1,7 @@
 import type { Services } from "../../platform/scope.ts";
 
 /** One change that a request made. */
-export interface Change {
+export interface RecordedChange {
   type: string;
   object_type: string;
   object_id: string;
@@ -11,8 +11,8 @@ export interface Change {
 export async function changesOfRequest(
   services: Services,
   { tenantId, requestId, since }: { tenantId: string; requestId: string; since: Date },
-): Promise<Change[]> {
-  const { rows } = await services.tenantDatabase(tenantId).pool.query<Change>({
+): Promise<RecordedChange[]> {
+  const { rows } = await services.tenantDatabase(tenantId).pool.query<RecordedChange>({
     text: `select action as type, object_type, object_id from audit_entries
      where tenant_id = $1 and created_at >= $2 and request_id = $3
        -- A customer named for the first time is created in a transaction of its own, which a retry may find.

@@ -7,8 +7,9 @@ import type { FilePart } from "../../platform/schema/exported-file.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditFilters } from "../events/browse-schema.ts";
 import { describeEntries, filterAudit } from "./browse-audit.ts";
+import type { AuditRange } from "./export-audit-schema.ts";
 import { readAudit, whereOf } from "./list-audit.ts";
-import type { AuditEntry, AuditRange } from "./schema.ts";
+import type { AuditEntry } from "./list-audit-schema.ts";
 import { viewAuditEntry } from "./view-audit-entry.ts";
 
 const AT_ONCE = 1_000;

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { AuditEntry, Prisma } from "../../platform/database/client/client.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { AuditPage, AuditRange, ListAudit } from "./schema.ts";
+import type { AuditRange } from "./export-audit-schema.ts";
+import type { AuditPage, ListAudit } from "./list-audit-schema.ts";
 import { viewAuditEntry } from "./view-audit-entry.ts";
 
 /** The tenant's audit entries, newest first. */

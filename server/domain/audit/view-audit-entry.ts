@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuditEntry as Row } from "../../platform/database/client/client.ts";
-import type { AuditEntry } from "./schema.ts";
+import type { AuditEntry } from "./list-audit-schema.ts";
 
 const State = z.custom<Record<string, unknown> | null>((value) => typeof value === "object");
 

@@ -3,7 +3,8 @@ import { ApiError } from "../../errors/api-error.ts";
 import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { ChangePassword, Done } from "./password-schema.ts";
+import type { ChangePassword } from "./change-password-schema.ts";
+import type { Done } from "./schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 

@@ -4,7 +4,7 @@ import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
+import type { ConfirmPasswordReset, Done } from "./schema.ts";
 import { forgetFailures } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 

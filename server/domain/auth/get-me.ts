@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { viewUser } from "../users/view-user.ts";
-import type { Me } from "./account-schema.ts";
+import type { Me } from "./get-me-schema.ts";
 
 /** The user of the token. user_token_required for a token that is not a user's. */
 export async function getMe(scope: Scope): Promise<z.output<typeof Me>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser, mailedSecret, newestMail, PASSWORD, signIn } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import { refusalOf } from "./rules.ts";
+import { refusalOfSignup } from "./rules.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -34,7 +34,7 @@ describe("the policy", () => {
     ["WAITLIST", false, "waitlist_invitation_required"],
     ["WAITLIST", true, null],
   ] as const)("%s, invited %s: %s", (signupPolicy, isInvited, name) => {
-    expect(refusalOf(signupPolicy, isInvited)).toBe(name);
+    expect(refusalOfSignup(signupPolicy, isInvited)).toBe(name);
   });
 });
 

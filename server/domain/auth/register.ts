@@ -15,9 +15,9 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
 import { viewUser } from "../users/view-user.ts";
-import type { Register, Registered } from "./account-schema.ts";
 import { completeSignUp } from "./complete-sign-up.ts";
-import { refusalOf } from "./rules.ts";
+import type { Register, Registered } from "./register-schema.ts";
+import { refusalOfSignup } from "./rules.ts";
 
 type Input = z.output<typeof Register>;
 type Answer = z.output<typeof Registered>;
@@ -59,7 +59,7 @@ async function findInvitation(
     throw new ApiError("exactly_one_field_required", {
       details: { fields: "invitation_token, invitation_code" },
     });
-  const refusal = refusalOf(tenant.signupPolicy, secret !== undefined || typed !== undefined);
+  const refusal = refusalOfSignup(tenant.signupPolicy, secret !== undefined || typed !== undefined);
   if (refusal) throw new ApiError(refusal);
   const now = scope.clock.now();
   const token = secret === undefined ? null : await findToken(scope, secret);

@@ -10,7 +10,7 @@ import { mayMail, RESET_LINK_SECONDS } from "../mail/may-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
-import type { Done, RequestPasswordReset } from "./password-schema.ts";
+import type { Done, RequestPasswordReset } from "./schema.ts";
 
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */
 export async function requestPasswordReset(

@@ -1,7 +1,7 @@
 export type SignupPolicy = "OPEN" | "INVITE_ONLY" | "WAITLIST";
 
 /** The error that refuses a registration; null when it is allowed. An invitation satisfies every policy. */
-export function refusalOf(
+export function refusalOfSignup(
   policy: SignupPolicy,
   hasInvitation: boolean,
 ): "invitation_required" | "waitlist_invitation_required" | null {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { SignedOut, SignOut } from "./schema.ts";
+import type { SignedOut, SignOut } from "./sign-out-schema.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /** Ends the session of the user's token, or all of the user's. user_token_required for a token that is no user's. */

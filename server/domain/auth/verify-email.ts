@@ -4,8 +4,8 @@ import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { viewUser } from "../users/view-user.ts";
-import type { VerifiedEmail, VerifyEmail } from "./account-schema.ts";
 import { completeSignUp } from "./complete-sign-up.ts";
+import type { VerifiedEmail, VerifyEmail } from "./verify-email-schema.ts";
 
 /**
  * Creates the user of a registration by the token of its mail, once, also under concurrency, with the password sent here: the person who

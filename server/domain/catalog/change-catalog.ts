@@ -5,7 +5,7 @@ import { forgetCatalog } from "./find-free-plans.ts";
 type Name = "feature" | "plan" | "plan_price" | "product";
 
 /** One kind of object in the catalog: how its rows are locked, saved and shown. */
-export interface Kind<Row extends { id: string; archivedAt: Date | null }, Data, View extends object> {
+export interface CatalogKind<Row extends { id: string; archivedAt: Date | null }, Data, View extends object> {
   /** Its name in events and the audit log. */
   name: Name;
   /** Locks the row until the transaction ends, and reads it. Throws when the tenant has no such row. */
@@ -34,7 +34,7 @@ export function updateCatalogObject<
   View extends object,
 >(
   scope: Scope,
-  kind: Kind<Row, Data, View>,
+  kind: CatalogKind<Row, Data, View>,
   id: string,
   data: Data,
   check?: (tx: Tx, before: Row) => Promise<void>,
@@ -50,7 +50,7 @@ export function updateCatalogObject<
 export function saveUpdated<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
   tx: Tx,
   scope: Scope,
-  kind: Kind<Row, Data, View>,
+  kind: CatalogKind<Row, Data, View>,
   before: Row,
   data: Data,
 ): Promise<View> {
@@ -62,7 +62,7 @@ export function archiveCatalogObject<
   Row extends { id: string; archivedAt: Date | null },
   Data,
   View extends object,
->(scope: Scope, kind: Kind<Row, Data, View>, id: string): Promise<View> {
+>(scope: Scope, kind: CatalogKind<Row, Data, View>, id: string): Promise<View> {
   return changeCatalog(scope, async (tx) => saveArchived(tx, scope, kind, await kind.lock(tx, scope, id)));
 }
 
@@ -71,7 +71,7 @@ export async function saveArchived<
   Row extends { id: string; archivedAt: Date | null },
   Data,
   View extends object,
->(tx: Tx, scope: Scope, kind: Kind<Row, Data, View>, before: Row): Promise<View> {
+>(tx: Tx, scope: Scope, kind: CatalogKind<Row, Data, View>, before: Row): Promise<View> {
   if (before.archivedAt) return kind.view(before);
   return saveChange(tx, scope, kind, before, "archived", { archivedAt: scope.clock.now() });
 }
@@ -79,7 +79,7 @@ export async function saveArchived<
 async function saveChange<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
   tx: Tx,
   scope: Scope,
-  kind: Kind<Row, Data, View>,
+  kind: CatalogKind<Row, Data, View>,
   before: Row,
   what: "updated" | "archived",
   data: Data | { archivedAt: Date },

@@ -1,5 +1,5 @@
 import type { FreePlan, Scope, Tx } from "../../platform/scope.ts";
-import { getBundles } from "./load-plan-price.ts";
+import { getPacksCached } from "./load-plan-price.ts";
 
 /**
  * The free plans of customers without a subscription, by product, where their active pack grants the feature. Cached; a
@@ -49,7 +49,7 @@ export async function findPacksGranting(
   packIds: string[],
   featureId: string,
 ): Promise<Set<string>> {
-  const packs = [...(await getBundles(tx, scope, packIds)).values()];
+  const packs = [...(await getPacksCached(tx, scope, packIds)).values()];
   const grants = packs.filter(({ entitlements }) => entitlements.some((of) => of.featureId === featureId));
   return new Set(grants.map(({ id }) => id));
 }

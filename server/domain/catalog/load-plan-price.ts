@@ -78,12 +78,12 @@ export async function getPackWithEntitlements(
  * The entitlements of a pack; null when there is no such pack. A published pack never changes and is cached; renaming one of its
  * features notifies every process. Its status is the one it had when it was read.
  */
-export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements | null> {
-  return (await getBundles(tx, scope, [id])).get(id) ?? null;
+export async function getPackCached(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements | null> {
+  return (await getPacksCached(tx, scope, [id])).get(id) ?? null;
 }
 
-/** As getBundle for several packs, by id; one query reads those that are not cached. */
-export async function getBundles(
+/** As getPackCached for several packs, by id; one query reads those that are not cached. */
+export async function getPacksCached(
   tx: Tx,
   scope: Scope,
   ids: string[],

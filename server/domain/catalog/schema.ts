@@ -1,19 +1,15 @@
 import { z } from "zod";
 import {
-  Currency,
   EmailInput,
   FeatureType,
   Identifier,
   isPlain,
   lines,
-  pageOf,
-  pageQuery,
-  Slug,
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
 import { INTERVALS } from "../../platform/schema/interval.ts";
-import { Amount, MAX_AMOUNT } from "../../platform/schema/money.ts";
+import { Amount } from "../../platform/schema/money.ts";
 
 /** docs/interface.md 2.3. */
 export const PlanSummary = z
@@ -57,6 +53,7 @@ function translationsOf<Texts extends z.ZodRawShape>(texts: Texts) {
 }
 
 const TRANSLATED = { name: text(100).optional(), description: lines(2000).optional() };
+
 const SAYS =
   "Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.";
 
@@ -79,7 +76,8 @@ export const WantedLocale = z
   });
 
 const stamps = { created_at: Timestamp, updated_at: Timestamp, archived_at: Timestamp.nullable() };
-const Position = z.number().int().min(0).max(100_000).meta({ description: "Lower comes first." });
+
+export const Position = z.number().int().min(0).max(100_000).meta({ description: "Lower comes first." });
 
 export const Product = z
   .object({
@@ -96,31 +94,6 @@ export const Product = z
     ...stamps,
   })
   .meta({ id: "Product" });
-
-export const CreateProduct = z
-  .strictObject({
-    slug: Slug,
-    name: text(100),
-    description: lines(2000).optional(),
-    position: Position.default(0),
-    translations: Translations.default({}),
-  })
-  .meta({ id: "CreateProductRequest" });
-
-export const UpdateProduct = z
-  .strictObject({
-    product_id: Identifier,
-    name: text(100).optional(),
-    description: lines(2000).nullable().optional(),
-    position: Position.optional(),
-    free_plan_id: Identifier.nullable().optional(),
-    translations: Translations.optional(),
-  })
-  .meta({ id: "UpdateProductRequest" });
-
-export const ProductId = z.strictObject({ product_id: Identifier });
-export const ListProducts = z.strictObject({ ...pageQuery });
-export const ProductPage = pageOf(Product);
 
 /** Whether a mailto: link has an address that mail can be sent to (RFC 6068); true for every other link. */
 function mailsSomeone(url: string): boolean {
@@ -144,7 +117,7 @@ const ContactUrl = z
   .refine(mailsSomeone, "must have an e-mail address behind mailto:")
   .refine(isPlain, "must not contain control characters");
 
-const onPricingPage = {
+export const onPricingPage = {
   is_highlighted: z.boolean().meta({ description: "Whether the price list recommends it." }),
   includes_plan_id: Identifier.nullable().meta({
     description:
@@ -170,66 +143,9 @@ export const Plan = z
   })
   .meta({ id: "Plan" });
 
-export const CreatePlan = z
-  .strictObject({
-    product_id: Identifier,
-    slug: Slug,
-    name: text(100),
-    description: lines(2000).optional(),
-    position: Position.default(0),
-    is_public: z.boolean().default(true),
-    is_highlighted: onPricingPage.is_highlighted.default(false),
-    includes_plan_id: onPricingPage.includes_plan_id.default(null),
-    contact_url: onPricingPage.contact_url.default(null),
-    translations: Translations.default({}),
-  })
-  .meta({ id: "CreatePlanRequest" });
+export const Interval = z.enum(INTERVALS);
 
-export const UpdatePlan = z
-  .strictObject({
-    plan_id: Identifier,
-    name: text(100).optional(),
-    description: lines(2000).nullable().optional(),
-    position: Position.optional(),
-    is_public: z.boolean().optional(),
-    is_highlighted: onPricingPage.is_highlighted.optional(),
-    includes_plan_id: onPricingPage.includes_plan_id.optional(),
-    contact_url: onPricingPage.contact_url.optional(),
-    translations: Translations.optional(),
-  })
-  .refine(({ plan_id, includes_plan_id }) => plan_id !== includes_plan_id, {
-    path: ["includes_plan_id"],
-    error: "Choose another plan",
-  })
-  .meta({ id: "UpdatePlanRequest" });
-
-export const OrderPlans = z
-  .strictObject({
-    product_id: Identifier,
-    plan_ids: z
-      .array(Identifier)
-      .min(1)
-      .max(500)
-      .refine((ids) => new Set(ids).size === ids.length, "must name each plan once")
-      .meta({
-        description:
-          "Plans of the product, the first one first. Those that are left out follow as they stood.",
-      }),
-  })
-  .meta({ id: "OrderPlansRequest" });
-
-export const OrderedPlans = z
-  .object({
-    data: z.array(Plan).meta({ description: "Every plan of the product that is not archived, in order." }),
-  })
-  .meta({ id: "OrderedPlans" });
-
-export const PlanId = z.strictObject({ plan_id: Identifier });
-export const ListPlans = z.strictObject({ ...pageQuery, product_id: Identifier.optional() });
-export const PlanPage = pageOf(Plan);
-
-const Interval = z.enum(INTERVALS);
-const TrialDays = z.number().int().min(0).max(730);
+export const TrialDays = z.number().int().min(0).max(730);
 
 export const PlanPrice = z
   .object({
@@ -246,44 +162,7 @@ export const PlanPrice = z
   })
   .meta({ id: "PlanPrice" });
 
-export const CreatePlanPrice = z
-  .strictObject({
-    plan_id: Identifier,
-    amount: Amount.min(0)
-      .max(MAX_AMOUNT)
-      .meta({ description: "In the currency's minor unit. It never changes." }),
-    currency: Currency.meta({ description: "ISO 4217. Never changes." }),
-    interval: Interval,
-    price_label_name: text(100)
-      .optional()
-      .meta({ description: "Named after the interval (Monthly, Yearly …) when left out." }),
-    price_label_slug: Slug.optional(),
-    trial_days: TrialDays.default(0),
-    trial_needs_card: z.boolean().default(false),
-  })
-  .meta({ id: "CreatePlanPriceRequest" });
-
-export const UpdatePlanPrice = z
-  .strictObject({
-    plan_price_id: Identifier,
-    price_label_name: text(100).optional(),
-    trial_days: TrialDays.optional(),
-    trial_needs_card: z.boolean().optional(),
-  })
-  .meta({ id: "UpdatePlanPriceRequest" });
-
-export const PlanPriceId = z.strictObject({ plan_price_id: Identifier });
-export const ListPlanPrices = z.strictObject({ ...pageQuery, plan_id: Identifier.optional() });
-export const PlanPricePage = pageOf(PlanPrice);
-
-const ValueType = z.enum(["string", "number", "boolean", "json"]);
-const FeatureKey = z
-  .string()
-  .max(128)
-  .regex(
-    /^[a-z0-9]+(?:[_.-][a-z0-9]+)*$/,
-    "Write lower-case letters and digits joined by _ . or -, such as api_calls",
-  );
+export const ValueType = z.enum(["string", "number", "boolean", "json"]);
 
 export const Feature = z
   .object({
@@ -302,31 +181,3 @@ export const Feature = z
     ...stamps,
   })
   .meta({ id: "Feature" });
-
-export const CreateFeature = z
-  .strictObject({
-    key: FeatureKey,
-    name: text(100),
-    description: lines(2000).optional(),
-    type: FeatureType,
-    unit_label: text(50).optional(),
-    value_type: ValueType.optional().meta({ description: "Of a STATIC feature; string when left out." }),
-    position: Position.default(0),
-    translations: FeatureTranslations.default({}),
-  })
-  .meta({ id: "CreateFeatureRequest" });
-
-export const UpdateFeature = z
-  .strictObject({
-    feature_id: Identifier,
-    name: text(100).optional(),
-    description: lines(2000).nullable().optional(),
-    unit_label: text(50).nullable().optional(),
-    position: Position.optional(),
-    translations: FeatureTranslations.optional(),
-  })
-  .meta({ id: "UpdateFeatureRequest" });
-
-export const FeatureId = z.strictObject({ feature_id: Identifier });
-export const ListFeatures = z.strictObject({ ...pageQuery });
-export const FeaturePage = pageOf(Feature);

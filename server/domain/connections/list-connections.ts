@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { getProviderSettings } from "../tenants/provider/provider-settings.ts";
 import { endpointState } from "../webhooks/rules.ts";
+import type { Connection, Connections } from "./list-connections-schema.ts";
 import { readWorker } from "./read-worker.ts";
 import { mailState, webhookState, workerState } from "./rules.ts";
-import type { Connection, Connections } from "./schema.ts";
 
 type View = z.output<typeof Connection>;
 

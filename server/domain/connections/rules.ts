@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { addSeconds } from "../../platform/clock.ts";
-import type { Connection } from "./schema.ts";
+import type { Connection } from "./list-connections-schema.ts";
 
 type State = z.output<typeof Connection>["state"];
 

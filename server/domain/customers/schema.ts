@@ -12,9 +12,6 @@ export const CustomerSummary = z
   })
   .meta({ id: "CustomerSummary" });
 
-/** The most tax ids that a customer has here. */
-export const MAX_TAX_IDS = 5;
-
 const SUPPORTED_TAX_IDS = "https://docs.stripe.com/billing/customer/tax-ids#supported-tax-id";
 
 export const TaxId = z.strictObject({

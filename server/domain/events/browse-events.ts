@@ -3,7 +3,7 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { BrowseEvents, EventRows } from "./browse-schema.ts";
 import { describeEvent } from "./describe-event.ts";
-import { findObjects } from "./find-objects.ts";
+import { findObjectsNamed } from "./find-objects.ts";
 import { namesOfObjects } from "./names-of-objects.ts";
 
 /** The tenant's events, newest first, by type, object and time, each told with the names of what it is about. */
@@ -17,7 +17,7 @@ export async function browseEvents(
     ...newestFirst(tenantId, input, {
       ...(type && { type: type.endsWith(".") ? { startsWith: type } : type }),
       ...(objectIds && { objectId: { in: objectIds } }),
-      ...(about && { AND: { objectId: { in: await findObjects(scope, about) } } }),
+      ...(about && { AND: { objectId: { in: await findObjectsNamed(scope, about) } } }),
       ...(objectType && { objectType }),
       ...((from || to) && {
         createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { it } from "../../testing/it.ts";
-import { findByNames, findObjects } from "./find-objects.ts";
+import { findByNames, findObjectsNamed } from "./find-objects.ts";
 
 interface Plan {
   "Relation Name"?: string;
@@ -52,9 +52,9 @@ it("an invoice is found by its number, as it is written or without zeros, and no
   const { id, number } = invoice;
   expect(number).toBe("INV-00001");
   for (const text of [number, "inv-00001", "INV-1", "00001", "1", ` ${number} `, id])
-    expect(await findObjects(tenant.scope, text), text).toContain(id);
+    expect(await findObjectsNamed(tenant.scope, text), text).toContain(id);
   for (const text of ["INV-2", "INV-", "NV", "X-1", "99999999999"])
-    expect(await findObjects(tenant.scope, text), text).not.toContain(id);
+    expect(await findObjectsNamed(tenant.scope, text), text).not.toContain(id);
 });
 
 it("a name is found whatever its case, in any script", async ({ world }) => {
@@ -65,9 +65,9 @@ it("a name is found whatever its case, in any script", async ({ world }) => {
     data: { name: "Öl & Gas ÄRGER 100%" },
   });
   for (const text of ["öl", "GAS är", "gas", "100%", "ärger"])
-    expect(await findObjects(tenant.scope, text), text).toContain(customerId);
+    expect(await findObjectsNamed(tenant.scope, text), text).toContain(customerId);
   for (const text of ["gas_", "10%0", "zebra"])
-    expect(await findObjects(tenant.scope, text), text).not.toContain(customerId);
+    expect(await findObjectsNamed(tenant.scope, text), text).not.toContain(customerId);
 });
 
 it("a whole e-mail address finds those who have it, and, where nobody has it, what it is a part of", async ({
@@ -78,10 +78,10 @@ it("a whole e-mail address finds those who have it, and, where nobody has it, wh
     await aSubscription(tenant, { paidBy: "invoice", email: "ada@example.com" }),
     await aSubscription(tenant, { paidBy: "invoice", email: "nada@example.com" }),
   ];
-  const found = await findObjects(tenant.scope, "Ada@example.com");
+  const found = await findObjectsNamed(tenant.scope, "Ada@example.com");
   expect(found).toEqual(expect.arrayContaining([ada.customerId, ada.id]));
   expect(found).not.toContain(nada.customerId);
-  expect(await findObjects(tenant.scope, "da@example.co")).toEqual(
+  expect(await findObjectsNamed(tenant.scope, "da@example.co")).toEqual(
     expect.arrayContaining([ada.customerId, nada.customerId]),
   );
 });

@@ -13,7 +13,7 @@ const MOST = 1_000;
  * The ids of the objects that people may mean by a text: those whose name, address or key contains it, invoices of that number, and
  * what belongs to those customers and plans, the newest first; and the text itself, which may be an id.
  */
-export async function findObjects({ db, tenantId }: Scope, text: string): Promise<string[]> {
+export async function findObjectsNamed({ db, tenantId }: Scope, text: string): Promise<string[]> {
   const wanted = text.trim();
   const find = async (isWhole: boolean) => {
     const rows = await db.$queryRaw<{ id: string }[]>(findByNames(tenantId, wanted, isWhole));

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { Event, EventId, EventPage, ListEvents } from "./schema.ts";
+import type { EventId, EventPage, ListEvents } from "./list-events-schema.ts";
+import type { Event } from "./schema.ts";
 import { viewEvent } from "./view-event.ts";
 
 /** The tenant's events, newest first. */

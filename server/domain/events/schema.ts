@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, TimestampInput } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { Timestamp } from "../../platform/schema/common.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
 // The keys of our own object literal.
@@ -31,35 +30,3 @@ export const Event = z
       }),
   })
   .meta({ id: "Event" });
-
-export const EventId = z.strictObject({ event_id: Identifier });
-
-export const ListEvents = z.strictObject({
-  type: EventTypeName.optional(),
-  object_id: Identifier.optional().meta({ description: "Only what happened to this object." }),
-  from: TimestampInput.optional().meta({ description: "Only what happened at this moment or later." }),
-  to: TimestampInput.optional().meta({ description: "Only what happened before this moment." }),
-  ...pageQuery,
-});
-
-export const EventPage = pageOf(Event);
-
-const shared = { tag: "Events", security: "app+jwt", scope: "billing:admin" } as const;
-
-export const listEventsMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/events",
-  summary: "List events",
-  description:
-    "What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds " +
-    "after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.",
-});
-export const getEventMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/events/{event_id}",
-  summary: "Get an event",
-  description: "As it is delivered to webhook endpoints.",
-  errors: ["event_not_found"],
-});

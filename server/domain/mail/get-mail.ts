@@ -3,8 +3,9 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { MailBody } from "./get-mail-schema.ts";
 import { hideLinks } from "./rules.ts";
-import type { MailBody, MailId, MailMessage } from "./schema.ts";
+import type { MailId, MailMessage } from "./schema.ts";
 import { openBody } from "./sealed-body.ts";
 import { viewMail } from "./view-mail.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { ListMail, MailPage } from "./schema.ts";
+import type { ListMail, MailPage } from "./list-mail-schema.ts";
 import { viewMail, WITHOUT_BODY } from "./view-mail.ts";
 
 /** The tenant's mails, newest first, without their text. */

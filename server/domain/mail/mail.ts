@@ -14,7 +14,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
       facts: { name: string | null; link: string; isReferred?: boolean };
     }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
-  | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
+  | { template: "second_subscription" | "trial_used"; facts: OverpaymentFacts }
   | { template: "purchase" | "trial_charged"; facts: PurchaseFacts }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
@@ -23,7 +23,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "test"; facts: { link: string } }
 );
 
-export interface SurplusFacts {
+export interface OverpaymentFacts {
   name: string | null;
   /** The amount refunded, for people to read; null when nothing had been paid. */
   amount: string | null;

@@ -1,7 +1,7 @@
 import { render } from "@react-email/render";
 import { showEmail } from "../../platform/show-email.ts";
 import type { Content } from "./content.ts";
-import { contentOf } from "./contents.ts";
+import { contentOf } from "./content-of-mail.ts";
 import { type Brand, layout } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 import { oneLine } from "./plain-text.ts";

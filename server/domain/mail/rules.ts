@@ -11,7 +11,7 @@ const BACKOFF: Backoff = { first: 30, factor: 2, longest: 6 * 3600, attempts: 21
 export const MAX_ATTEMPTS = BACKOFF.attempts;
 
 /** For how long a mail is put off when a worker takes it for its first try, its second and so on, seconds. */
-export const HOLDS: readonly number[] = holdsOf(BACKOFF, MAIL_LEASE_SECONDS);
+export const MAIL_HOLDS: readonly number[] = holdsOf(BACKOFF, MAIL_LEASE_SECONDS);
 
 /** Seconds to wait after a try that failed, the first being 1; null: it was the last. `luck` is a number from 0 to 1. */
 export function waitAfter(attempt: number, luck: number): number | null {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { queueMail } from "./queue-mail.ts";
-import type { TestedMail } from "./schema.ts";
+import type { TestedMail } from "./test-mail-schema.ts";
 
 /** Queues a mail to the member who asks, so that they see whether mails arrive. One for each request. */
 export async function testMail(scope: Scope): Promise<z.output<typeof TestedMail>> {

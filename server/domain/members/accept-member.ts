@@ -5,7 +5,8 @@ import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import { type Services, systemScope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
-import type { AcceptInvitation, Ready } from "./schema.ts";
+import type { AcceptInvitation } from "./accept-member-schema.ts";
+import type { Ready } from "./schema.ts";
 
 /** The team of an invitation's link, and the address that was invited; null when the link was used or has expired. */
 export async function findTeamInvitation(

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
-import type { ChangeRole, Member } from "./schema.ts";
+import type { ChangeRole } from "./change-role-schema.ts";
+import type { Member } from "./schema.ts";
 import { memberOf, setRole } from "./set-role.ts";
 import { viewMember } from "./view-member.ts";
 

@@ -5,8 +5,8 @@ import { newId } from "../../platform/ids.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { installationTenant } from "./installation.ts";
-import type { InvitedMember, InviteMember } from "./schema.ts";
-import { memberOf, setRole, sidesOf } from "./set-role.ts";
+import type { InvitedMember, InviteMember } from "./invite-member-schema.ts";
+import { lockTenantAndSandbox, memberOf, setRole } from "./set-role.ts";
 import { viewMember } from "./view-member.ts";
 
 const INVITATION_SECONDS = 7 * 24 * 3600;
@@ -78,6 +78,6 @@ export async function inviteMember(
 
 /** Whether the user has a role in a tenant other than this one and its sandbox or parent. */
 async function isElsewhere(tx: Tx, scope: Scope, userId: string): Promise<boolean> {
-  const targetTenantId = { notIn: await sidesOf(tx, scope) };
+  const targetTenantId = { notIn: await lockTenantAndSandbox(tx, scope) };
   return (await tx.membership.count({ where: { userId, targetTenantId } })) > 0;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
-import type { Members } from "./schema.ts";
+import type { Members } from "./list-members-schema.ts";
 import { viewMember } from "./view-member.ts";
 
 /** The tenant's members with their roles, oldest first. */

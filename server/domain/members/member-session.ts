@@ -15,7 +15,7 @@ interface SessionKey {
 }
 
 /** A member of the dashboard, with the tenants they may act in. */
-export interface Member {
+export interface SignedInMember {
   userId: string;
   email: string;
   name: string | null;
@@ -48,7 +48,7 @@ export async function openMemberSession(services: Services, userId: string): Pro
 }
 
 /** The member of a dashboard session, as stored now; null when the session has ended, or the user or all their tenants were disabled. */
-export async function findMember(services: Services, key: SessionKey): Promise<Member | null> {
+export async function findMember(services: Services, key: SessionKey): Promise<SignedInMember | null> {
   const { db, clock } = services;
   const session = await db.session.findUnique({
     where: { tenantId_id: { tenantId: key.homeTenantId, id: key.sessionId } },

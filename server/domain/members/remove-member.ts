@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
-import type { RemovedMember } from "./schema.ts";
-import { keepOwner, memberOf, recordMember, sidesOf } from "./set-role.ts";
+import type { RemovedMember } from "./remove-member-schema.ts";
+import { keepOwner, lockTenantAndSandbox, memberOf, recordMember } from "./set-role.ts";
 
 /** Takes a member's role in the tenant and its sandbox away, and ends their sessions. Throws member_not_found or last_owner. */
 export async function removeMember(
@@ -11,7 +11,7 @@ export async function removeMember(
 ): Promise<z.output<typeof RemovedMember>> {
   const ended = await scope.db.$transaction(async (tx) => {
     const { user, role } = await memberOf(tx, scope, userId);
-    const tenantIds = await sidesOf(tx, scope);
+    const tenantIds = await lockTenantAndSandbox(tx, scope);
     await keepOwner(tx, scope, () =>
       tx.membership.deleteMany({ where: { userId, targetTenantId: { in: tenantIds } } }),
     );

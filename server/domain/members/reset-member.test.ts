@@ -13,7 +13,7 @@ import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { PASSWORD } from "../../testing/a-user.ts";
 import { openWorld, SECRET, unique, type World } from "../../testing/world.ts";
 import { openBody } from "../mail/sealed-body.ts";
-import { confirmTotp, startTotp } from "./account.ts";
+import { confirmTotp, startTotp } from "./own-account.ts";
 import { makeMemberResetLink } from "./reset-member.ts";
 
 const NEW = "a new and honest phrase";

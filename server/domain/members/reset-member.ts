@@ -4,8 +4,8 @@ import type { Tenant } from "../../platform/database/client/client.ts";
 import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import { type Scope, type Services, systemScope } from "../../platform/scope.ts";
 import { confirmPasswordReset } from "../auth/confirm-password-reset.ts";
-import type { ConfirmPasswordReset, Done, RequestPasswordReset } from "../auth/password-schema.ts";
 import { findActiveUser, issueResetLink, mailResetLink } from "../auth/request-password-reset.ts";
+import type { ConfirmPasswordReset, Done, RequestPasswordReset } from "../auth/schema.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
 /** The page on which a member of the dashboard chooses a new password. */

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import type { Services } from "../../platform/scope.ts";
-import { totpContext } from "./account.ts";
+import { totpContext } from "./own-account.ts";
 import { recoveryHash, stepOfCode } from "./totp.ts";
 
 /** Rate limit of guesses at one member's codes, from all addresses together. */

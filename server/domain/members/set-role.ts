@@ -9,7 +9,7 @@ export async function setRole(tx: Tx, scope: Scope, user: User, role: Membership
   const { clock, tenantId } = scope;
   const key = { tenantId: user.tenantId, userId: user.id };
   const before = await tx.membership.findFirst({ where: { ...key, targetTenantId: tenantId } });
-  const sides = await sidesOf(tx, scope);
+  const sides = await lockTenantAndSandbox(tx, scope);
   await keepOwner(tx, scope, async () => {
     for (const targetTenantId of sides)
       await tx.membership.upsert({
@@ -24,7 +24,7 @@ export async function setRole(tx: Tx, scope: Scope, user: User, role: Membership
 }
 
 /** The ids of the tenant and its sandbox or parent, where a role is the same, locked against other changes of members. */
-export async function sidesOf(tx: Tx, { tenantId }: Scope): Promise<string[]> {
+export async function lockTenantAndSandbox(tx: Tx, { tenantId }: Scope): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select id from tenants where id = ${tenantId} or parent_id = ${tenantId}
       or id = (select parent_id from tenants where id = ${tenantId})

@@ -10,7 +10,7 @@ import { connectCardProvider } from "../tenants/provider/connect-card-provider.t
 import { stripeAccountOf } from "../tenants/provider/provider-account.ts";
 import { createUser } from "../users/create-user.ts";
 import { installationTenant } from "./installation.ts";
-import type { SetUp, SetUpOwner } from "./schema.ts";
+import type { SetUp, SetUpOwner } from "./set-up-owner-schema.ts";
 
 /** Whether the installation has no owner yet, so that the setup token is valid. */
 export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ErrorName } from "../../errors/catalogue.ts";
 import type { Erasure } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { forgetEntry } from "../../platform/shared-cache.ts";
-import { requireOurAccount } from "../billing/card-provider/drift/account.ts";
+import { requireOurAccount } from "../billing/card-provider/drift/check-account.ts";
 import { writeOffErased } from "../billing/charges/write-off-erased.ts";
 import { syncBalance } from "../customers/sync-balance.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
@@ -12,7 +12,7 @@ import { recordChange } from "../events/record-change.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import { findReferences } from "../tenants/provider/provider-references.ts";
 import { eraseStoredResponses } from "./erase-stored-responses.ts";
-import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
+import { findObjectsOfPerson, PERSON, type Person, personValues } from "./find-person.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
 import { endObligations, requireNoObligations } from "./open-obligations.ts";
 import { findRedemptions, type History, searchHistory } from "./search-history.ts";
@@ -106,7 +106,7 @@ async function erasePersonRows(
     where tenant_id = ${tenantId} and (id = any(${person.entries}) or email = any(${person.emails})) order by id for update`;
   await requireNoObligations(tx, scope, person, cancels);
   await writeOffErased(tx, scope, person.customers);
-  const objects = await findObjects(tx, scope, person);
+  const objects = await findObjectsOfPerson(tx, scope, person);
   await eraseHistories(tx, scope, objects);
   const redemptions = await findRedemptions(tx, scope, objects);
   if (redemptions.eventIds.length + redemptions.auditEntryIds.length > 0)

@@ -3,10 +3,17 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { openBody } from "../mail/sealed-body.ts";
-import { findObjects, findPerson, type Named, PERSON, type Person, personValues } from "./find-person.ts";
-import type { PersonalData } from "./inventory/types.ts";
+import type { ExportPersonPage, PersonalRows } from "./export-person-schema.ts";
+import {
+  findObjectsOfPerson,
+  findPerson,
+  type Named,
+  PERSON,
+  type Person,
+  personValues,
+} from "./find-person.ts";
+import type { PersonalData } from "./inventory/personal-data.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
-import type { ExportPersonPage, PersonalRows } from "./schema.ts";
 import { type History, searchHistory } from "./search-history.ts";
 
 /** Rows of a page. */
@@ -29,7 +36,7 @@ export async function exportPerson(scope: Scope, named: Named): Promise<AsyncGen
 }
 
 async function* write(scope: Scope, person: Person): AsyncGenerator<string> {
-  const objects = await findObjects(scope.db, scope, person);
+  const objects = await findObjectsOfPerson(scope.db, scope, person);
   const exportedAt = scope.clock.now().toISOString();
   yield `{"format":"usher.personal_data/1","exported_at":${JSON.stringify(exportedAt)},"data":{`;
   let table: string | null = null;
@@ -58,7 +65,7 @@ export async function exportPersonPage(
 ): Promise<z.output<typeof PersonalRows>> {
   const person =
     cursor === undefined ? await announce(scope, named) : await findPerson(scope.db, scope, named);
-  const objects = await findObjects(scope.db, scope, person);
+  const objects = await findObjectsOfPerson(scope.db, scope, person);
   const { name, rows, next } = await step(scope, person, objects, placeOf(cursor));
   return {
     data: rows.map((row) => ({ table: name, row: JSON.parse(row) as Record<string, unknown> })),

@@ -132,7 +132,7 @@ export function personValues({ tenantId }: Scope, person: Person, objects: strin
 }
 
 /** The ids of everything that is the person's and may have a history. */
-export async function findObjects(tx: Tx, scope: Scope, person: Person): Promise<string[]> {
+export async function findObjectsOfPerson(tx: Tx, scope: Scope, person: Person): Promise<string[]> {
   const parts = PERSONAL_DATA.filter(({ hasHistory }) => hasHistory).map(
     ({ table, of }) => `select t.id from ${table} t, p where t.tenant_id = p.tenant_id and ${of}`,
   );

@@ -5,8 +5,8 @@ import { CUSTOMERS } from "./inventory/customers.ts";
 import { HISTORY } from "./inventory/history.ts";
 import { INVOICES } from "./inventory/invoices.ts";
 import { PEOPLE } from "./inventory/people.ts";
+import type { PersonalData } from "./inventory/personal-data.ts";
 import { PARTS_OF_SUBSCRIPTIONS, SUBSCRIPTIONS } from "./inventory/subscriptions.ts";
-import type { PersonalData } from "./inventory/types.ts";
 import { USAGE } from "./inventory/usage.ts";
 
 /** Every table with personal data; a table comes after the tables that refer to it. */

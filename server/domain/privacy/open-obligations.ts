@@ -3,10 +3,10 @@ import { toWireAmount } from "../../platform/money.ts";
 import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { findProviderCredit } from "../billing/charges/write-off-erased.ts";
+import { voidInvoice } from "../billing/invoice-actions/void-invoice.ts";
 import { getInvoiceOrThrow } from "../billing/invoices/load-invoice.ts";
 import { syncInvoice } from "../billing/invoices/sync-invoice.ts";
 import { cancelSubscription } from "../billing/subscriptions/end/end-subscription.ts";
-import { voidInvoice } from "../billing/subscriptions/manual/void-invoice.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import type { Person } from "./find-person.ts";
 

@@ -10,7 +10,7 @@ import { aStage, done, type Stage } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { sealAudit } from "../audit/seal-audit.ts";
 import { carryOutErasure } from "./carry-out-erasure.ts";
-import { findObjects, findPerson, PERSON, personValues } from "./find-person.ts";
+import { findObjectsOfPerson, findPerson, PERSON, personValues } from "./find-person.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
 
 let world: World;
@@ -127,7 +127,7 @@ const NAMES =
 async function fill(stage: Stage, mark: string, customer: string): Promise<string[]> {
   const { scope } = stage;
   const person = await findPerson(scope.db, scope, { customer });
-  const values = personValues(scope, person, await findObjects(scope.db, scope, person));
+  const values = personValues(scope, person, await findObjectsOfPerson(scope.db, scope, person));
   const filled: string[] = [];
   const { rows: columns } = await client.query<{ table: string; column: string; type: string }>(`
     select table_name as table, column_name as column, data_type as type from information_schema.columns

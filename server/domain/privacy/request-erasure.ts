@@ -5,7 +5,8 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { findPerson, type Person } from "./find-person.ts";
 import { requireNoObligations } from "./open-obligations.ts";
-import type { Erasure, RequestErasure } from "./schema.ts";
+import type { RequestErasure } from "./request-erasure-schema.ts";
+import type { Erasure } from "./schema.ts";
 import { viewErasure } from "./view-erasure.ts";
 
 /**

@@ -3,7 +3,8 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { Erasure as Row } from "../../platform/database/client/client.ts";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
-import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
+import type { Erasure } from "./schema.ts";
+import type { ErasureId, Erasures, ListErasures } from "./view-erasure-schema.ts";
 
 /** An erasure in its public form: without the person's data. */
 export function viewErasure(row: Row): z.output<typeof Erasure> {

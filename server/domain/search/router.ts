@@ -1,9 +1,9 @@
 import { router } from "../../trpc/init.ts";
 import { query } from "../../trpc/procedures.ts";
-import * as schema from "./schema.ts";
 import { search } from "./search.ts";
+import { Found, Search, searchMeta } from "./search-schema.ts";
 
 /** The dashboard's search. */
 export const searchRouter = router({
-  all: query(schema.searchMeta, schema.Search, schema.Found, search),
+  all: query(searchMeta, Search, Found, search),
 });

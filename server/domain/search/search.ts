@@ -6,7 +6,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { literal } from "../../platform/sorted-page.ts";
 import { customerMatches } from "../customers/match-customer.ts";
 import { nameOfCustomer } from "../customers/view-customer.ts";
-import type { Found } from "./schema.ts";
+import type { Found } from "./search-schema.ts";
 
 type Result = z.output<typeof Found>["results"][number];
 

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { CreatedSandbox } from "./create-sandbox-schema.ts";
 import { createTenant } from "./create-tenant.ts";
 import { connectCardProvider } from "./provider/connect-card-provider.ts";
-import type { CreatedSandbox } from "./settings-schema.ts";
 
 /**
  * Creates the tenant's TEST sandbox, once: a separate tenant with the same members, connected to the embedded card provider where that

@@ -1,6 +1,6 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
-import type { MAILED_PAGES } from "./settings-schema.ts";
+import type { MAILED_PAGES } from "./schema.ts";
 
 /**
  * The address of a page that a mail links to: on the tenant's own website where it has one, else our page for the tenant.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { MAILED_PAGES } from "./settings-schema.ts";
+import { MAILED_PAGES } from "./schema.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PAGES = join(ROOT, "app/p/[tenant]");

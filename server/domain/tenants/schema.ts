@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
 import { isExactOrigin } from "../../platform/schema/exact-origin.ts";
-import { operation } from "../../platform/schema/operation.ts";
 
-const Origin = z
+/** Pages that mails link to. */
+export const MAILED_PAGES = [
+  "accept-invitation",
+  "verify-email",
+  "reset-password",
+  "sign-in",
+  "waitlist-position",
+] as const;
+
+export const ApplicationOrigin = z
   .url({ protocol: /^https?$/ })
   .max(300)
   .toLowerCase()
@@ -16,7 +24,7 @@ const Origin = z
       "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1, [::1] and the address of this installation (origin_not_secure).",
   });
 
-const Scopes = z.array(z.enum(["billing:admin"])).max(1);
+export const ApplicationScopes = z.array(z.enum(["billing:admin"])).max(1);
 
 export const Application = z
   .object({
@@ -37,88 +45,89 @@ export const Application = z
   })
   .meta({ id: "Application" });
 
-export const ApplicationWithSecrets = Application.extend({
-  app_id: z
-    .string()
-    .meta({ description: "The value of x-app-id. A SERVER application's is secret and shown this once." }),
-  client_secret: z
-    .string()
-    .nullable()
-    .meta({ description: "Shown this once; null for a BROWSER application." }),
-}).meta({ id: "ApplicationWithSecrets" });
+const days = z.number().int().min(0).max(365);
 
-export const CreateApplication = z.strictObject({
-  name: text(100),
-  kind: z.enum(["SERVER", "BROWSER"]),
-  allowed_origins: z.array(Origin).max(50).default([]),
-  scopes: Scopes.default([]).meta({ description: "billing:admin makes its tokens admin tokens." }),
-});
+const NumberPrefix = z
+  .string()
+  .max(20)
+  .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-");
 
-export const UpdateApplication = z.strictObject({
-  application_id: Identifier,
-  name: text(100).optional(),
-  allowed_origins: z.array(Origin).max(50).optional(),
-  scopes: Scopes.optional(),
-});
-
-export const ApplicationId = z.strictObject({ application_id: Identifier });
-
-export const RotateApplication = z.strictObject({
-  application_id: Identifier,
-  overlap_seconds: z
+export const settingsFields = {
+  name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
+  signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
+    description:
+      "Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.",
+  }),
+  waitlist_referrals: z.boolean().meta({
+    description:
+      "Whether a person who refers others moves up on the waitlist, once those confirm their address or register.",
+  }),
+  grace_period_days: z
     .number()
     .int()
     .min(0)
-    .max(30 * 24 * 3600)
-    .default(24 * 3600)
-    .meta({ description: "How long the old identifier and secret go on working, in seconds." }),
-});
+    .max(365)
+    .meta({ description: "Days of access after a renewal's payment failed." }),
+  trial_end_policy: z
+    .enum(["CANCEL", "PAUSE", "FREE_PLAN"])
+    .meta({ description: "What happens to a trial that ends without a card." }),
+  dunning_end_policy: z
+    .enum(["UNPAID", "CANCELED"])
+    .meta({ description: "What happens to a subscription when its last payment retry fails." }),
+  brand_color: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4f46e5"),
+  logo_url: WebUrl.nullable(),
+  website_url: WebUrl.nullable().meta({
+    description: `The base address of links in mails: the pages ${MAILED_PAGES.join(", ")} below it.`,
+  }),
+  support_email: EmailInput.nullable(),
+  automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
+  tax_behavior: z.enum(["INCLUSIVE", "EXCLUSIVE"]).nullable().meta({
+    description:
+      "With automatic_tax, whether prices contain taxes (INCLUSIVE) or taxes are added to them (EXCLUSIVE); null: as the card provider's tax settings say. Counts for what is sold from then on; running subscriptions keep theirs.",
+  }),
+  reporting_currency: Currency.nullable().meta({
+    description:
+      "The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone.",
+  }),
+  invoice_due_days: days.meta({ description: "Days within which an invoice is to be paid by transfer." }),
+  unpaid_after_days: days.meta({
+    description:
+      "Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says.",
+  }),
+  reminder_days: z
+    .array(z.number().int().min(1).max(365))
+    .max(10)
+    .refine((list) => list.every((day, index) => index === 0 || day > (list[index - 1] ?? 0)), "must ascend")
+    .meta({ description: "Days past due on which the customer is reminded." }),
+  invoice_number_prefix: NumberPrefix.meta({
+    description: "The prefix of the numbers of our invoices. Earlier invoices keep theirs.",
+  }),
+  credit_note_number_prefix: NumberPrefix.meta({
+    description: "The prefix of the numbers of our credit notes. Earlier ones keep theirs.",
+  }),
+  invoice_seller: lines(1000)
+    .nullable()
+    .meta({ description: "The seller's name, address and tax number, as invoices show them." }),
+  invoice_payment: lines(1000)
+    .nullable()
+    .meta({ description: "How to pay an invoice: the bank account, say." }),
+};
 
-export const ListApplications = z.strictObject({ ...pageQuery });
-export const ApplicationPage = pageOf(Application);
+export const Settings = z
+  .object({
+    tenant_id: z.string(),
+    slug: z.string(),
+    mode: z.enum(["LIVE", "TEST"]),
+    ...settingsFields,
+    support_email: z.string().nullable(),
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Settings" });
 
-const shared = { tag: "Applications", security: "app+jwt", scope: "billing:admin", role: "ADMIN" } as const;
-
-export const createApplicationMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/applications",
-  isAtomic: true,
-  status: 201,
-  summary: "Create an application",
-  description:
-    "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
-  errors: ["origin_not_secure"],
-});
-export const listApplicationsMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/applications",
-  summary: "List applications",
-  description: "The tenant's applications, newest first, without their secrets.",
-});
-export const updateApplicationMeta = operation({
-  ...shared,
-  method: "PATCH",
-  path: "/v1/applications/{application_id}",
-  summary: "Change an application",
-  description: "Its name, allowed origins or scopes. Takes effect in every process within a second.",
-  errors: ["application_not_found", "origin_not_secure"],
-});
-export const rotateApplicationMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/applications/{application_id}/rotate",
-  isAtomic: true,
-  summary: "Rotate an application's credentials",
-  description: "New identifier and client secret; the old ones go on working for overlap_seconds.",
-  errors: ["application_not_found"],
-});
-export const revokeApplicationMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/applications/{application_id}/revoke",
-  summary: "Revoke an application",
-  description: "Its identifier, secret and tokens stop working within a second. Cannot be undone.",
-  errors: ["application_not_found"],
-});
+export const TenantGrant = z
+  .object({
+    tenant_id: z.string().meta({ description: "The tenant that may read." }),
+    granted_tenant_id: z.string().meta({ description: "The tenant whose waitlist it may read." }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "TenantGrant" });

@@ -1,146 +1,49 @@
 import { z } from "zod";
-import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
-import { internalOperation, operation } from "../../platform/schema/operation.ts";
-
-/** Pages that mails link to. */
-export const MAILED_PAGES = [
-  "accept-invitation",
-  "verify-email",
-  "reset-password",
-  "sign-in",
-  "waitlist-position",
-] as const;
-
-const days = z.number().int().min(0).max(365);
-
-const NumberPrefix = z
-  .string()
-  .max(20)
-  .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-");
-
-const fields = {
-  name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
-  signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
-    description:
-      "Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.",
-  }),
-  waitlist_referrals: z.boolean().meta({
-    description:
-      "Whether a person who refers others moves up on the waitlist, once those confirm their address or register.",
-  }),
-  grace_period_days: z
-    .number()
-    .int()
-    .min(0)
-    .max(365)
-    .meta({ description: "Days of access after a renewal's payment failed." }),
-  trial_end_policy: z
-    .enum(["CANCEL", "PAUSE", "FREE_PLAN"])
-    .meta({ description: "What happens to a trial that ends without a card." }),
-  dunning_end_policy: z
-    .enum(["UNPAID", "CANCELED"])
-    .meta({ description: "What happens to a subscription when its last payment retry fails." }),
-  brand_color: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4f46e5"),
-  logo_url: WebUrl.nullable(),
-  website_url: WebUrl.nullable().meta({
-    description: `The base address of links in mails: the pages ${MAILED_PAGES.join(", ")} below it.`,
-  }),
-  support_email: EmailInput.nullable(),
-  automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
-  tax_behavior: z.enum(["INCLUSIVE", "EXCLUSIVE"]).nullable().meta({
-    description:
-      "With automatic_tax, whether prices contain taxes (INCLUSIVE) or taxes are added to them (EXCLUSIVE); null: as the card provider's tax settings say. Counts for what is sold from then on; running subscriptions keep theirs.",
-  }),
-  reporting_currency: Currency.nullable().meta({
-    description:
-      "The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone.",
-  }),
-  invoice_due_days: days.meta({ description: "Days within which an invoice is to be paid by transfer." }),
-  unpaid_after_days: days.meta({
-    description:
-      "Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says.",
-  }),
-  reminder_days: z
-    .array(z.number().int().min(1).max(365))
-    .max(10)
-    .refine((list) => list.every((day, index) => index === 0 || day > (list[index - 1] ?? 0)), "must ascend")
-    .meta({ description: "Days past due on which the customer is reminded." }),
-  invoice_number_prefix: NumberPrefix.meta({
-    description: "The prefix of the numbers of our invoices. Earlier invoices keep theirs.",
-  }),
-  credit_note_number_prefix: NumberPrefix.meta({
-    description: "The prefix of the numbers of our credit notes. Earlier ones keep theirs.",
-  }),
-  invoice_seller: lines(1000)
-    .nullable()
-    .meta({ description: "The seller's name, address and tax number, as invoices show them." }),
-  invoice_payment: lines(1000)
-    .nullable()
-    .meta({ description: "How to pay an invoice: the bank account, say." }),
-};
-
-export const Settings = z
-  .object({
-    tenant_id: z.string(),
-    slug: z.string(),
-    mode: z.enum(["LIVE", "TEST"]),
-    ...fields,
-    support_email: z.string().nullable(),
-    updated_at: Timestamp,
-  })
-  .meta({ id: "Settings" });
+import { operation } from "../../platform/schema/operation.ts";
+import { settingsFields } from "./schema.ts";
 
 export const UpdateSettings = z
   .strictObject({
-    name: fields.name.optional(),
-    signup_policy: fields.signup_policy.optional(),
-    waitlist_referrals: fields.waitlist_referrals.optional(),
-    grace_period_days: fields.grace_period_days.optional(),
-    trial_end_policy: fields.trial_end_policy.optional(),
-    dunning_end_policy: fields.dunning_end_policy.optional(),
-    brand_color: fields.brand_color.optional(),
-    logo_url: fields.logo_url.optional(),
-    website_url: fields.website_url.optional(),
-    support_email: fields.support_email.optional(),
-    automatic_tax: fields.automatic_tax.optional(),
-    tax_behavior: fields.tax_behavior.optional(),
-    reporting_currency: fields.reporting_currency.optional(),
-    invoice_due_days: fields.invoice_due_days.optional(),
-    unpaid_after_days: fields.unpaid_after_days.optional(),
-    reminder_days: fields.reminder_days.optional(),
-    invoice_number_prefix: fields.invoice_number_prefix.optional(),
-    credit_note_number_prefix: fields.credit_note_number_prefix.optional(),
-    invoice_seller: fields.invoice_seller.optional(),
-    invoice_payment: fields.invoice_payment.optional(),
+    name: settingsFields.name.optional(),
+    signup_policy: settingsFields.signup_policy.optional(),
+    waitlist_referrals: settingsFields.waitlist_referrals.optional(),
+    grace_period_days: settingsFields.grace_period_days.optional(),
+    trial_end_policy: settingsFields.trial_end_policy.optional(),
+    dunning_end_policy: settingsFields.dunning_end_policy.optional(),
+    brand_color: settingsFields.brand_color.optional(),
+    logo_url: settingsFields.logo_url.optional(),
+    website_url: settingsFields.website_url.optional(),
+    support_email: settingsFields.support_email.optional(),
+    automatic_tax: settingsFields.automatic_tax.optional(),
+    tax_behavior: settingsFields.tax_behavior.optional(),
+    reporting_currency: settingsFields.reporting_currency.optional(),
+    invoice_due_days: settingsFields.invoice_due_days.optional(),
+    unpaid_after_days: settingsFields.unpaid_after_days.optional(),
+    reminder_days: settingsFields.reminder_days.optional(),
+    invoice_number_prefix: settingsFields.invoice_number_prefix.optional(),
+    credit_note_number_prefix: settingsFields.credit_note_number_prefix.optional(),
+    invoice_seller: settingsFields.invoice_seller.optional(),
+    invoice_payment: settingsFields.invoice_payment.optional(),
   })
   .meta({ id: "UpdateSettingsRequest" });
 
-const shared = {
+export const getSettingsMeta = operation({
   path: "/v1/settings",
   tag: "Settings",
   security: "app+jwt",
   scope: "billing:admin",
-} as const;
-
-export const getSettingsMeta = operation({
-  ...shared,
   method: "GET",
   summary: "Get the tenant's settings",
   description: "Branding and policies.",
 });
 
 export const updateSettingsMeta = operation({
-  ...shared,
+  path: "/v1/settings",
+  tag: "Settings",
+  security: "app+jwt",
+  scope: "billing:admin",
   method: "PATCH",
   summary: "Change the tenant's settings",
   description: "Changes the settings that are sent; the others stay.",
   errors: ["currency_unknown"],
-});
-
-export const CreateSandbox = z.strictObject({});
-export const CreatedSandbox = z.object({ tenant_id: z.string(), slug: z.string() });
-
-export const createSandboxMeta = internalOperation({
-  role: "ADMIN",
-  errors: ["tenant_slug_taken", "tenant_is_sandbox"],
 });

@@ -5,7 +5,8 @@ import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { getTenant } from "./get-tenant.ts";
-import type { Settings, UpdateSettings } from "./settings-schema.ts";
+import type { Settings } from "./schema.ts";
+import type { UpdateSettings } from "./settings-schema.ts";
 
 /** Branding and policies of the scope's tenant. */
 export async function getSettings(scope: Scope): Promise<z.output<typeof Settings>> {

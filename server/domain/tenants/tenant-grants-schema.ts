@@ -1,14 +1,7 @@
 import { z } from "zod";
-import { Identifier, Timestamp } from "../../platform/schema/common.ts";
+import { Identifier } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-
-export const TenantGrant = z
-  .object({
-    tenant_id: z.string().meta({ description: "The tenant that may read." }),
-    granted_tenant_id: z.string().meta({ description: "The tenant whose waitlist it may read." }),
-    created_at: Timestamp,
-  })
-  .meta({ id: "TenantGrant" });
+import { TenantGrant } from "./schema.ts";
 
 export const GiveGrant = z
   .strictObject({ tenant_id: Identifier.meta({ description: "The tenant that may read your waitlist." }) })
@@ -21,14 +14,10 @@ export const TenantGrants = z
   })
   .meta({ id: "TenantGrants" });
 
-const shared = {
+export const listGrantsMeta = operation({
   tag: "Settings",
   security: "app+jwt",
   scope: "billing:admin",
-} as const;
-
-export const listGrantsMeta = operation({
-  ...shared,
   method: "GET",
   path: "/v1/tenant-grants",
   summary: "List the grants of your tenant",
@@ -37,7 +26,9 @@ export const listGrantsMeta = operation({
 });
 
 export const giveGrantMeta = operation({
-  ...shared,
+  tag: "Settings",
+  security: "app+jwt",
+  scope: "billing:admin",
   method: "POST",
   path: "/v1/tenant-grants",
   status: 201,
@@ -50,7 +41,9 @@ export const giveGrantMeta = operation({
 });
 
 export const revokeGrantMeta = operation({
-  ...shared,
+  tag: "Settings",
+  security: "app+jwt",
+  scope: "billing:admin",
   method: "DELETE",
   path: "/v1/tenant-grants/{tenant_id}",
   role: "OWNER",

@@ -3,12 +3,13 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { TenantGrant as Row } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type * as schema from "./tenant-grants-schema.ts";
+import type { TenantGrant as TenantGrantSchema } from "./schema.ts";
+import type { GiveGrant, TenantGrants } from "./tenant-grants-schema.ts";
 
-type Grant = z.output<typeof schema.TenantGrant>;
+type Grant = z.output<typeof TenantGrantSchema>;
 
 /** The tenants that may read the waitlist of the scope's, and those whose waitlist it may read; oldest first. */
-export async function listGrants({ db, tenantId }: Scope): Promise<z.output<typeof schema.TenantGrants>> {
+export async function listGrants({ db, tenantId }: Scope): Promise<z.output<typeof TenantGrants>> {
   const orderBy = [{ createdAt: "asc" as const }, { tenantId: "asc" as const }];
   const [given, received] = await Promise.all([
     db.tenantGrant.findMany({ where: { grantedTenantId: tenantId }, orderBy }),
@@ -21,7 +22,7 @@ export async function listGrants({ db, tenantId }: Scope): Promise<z.output<type
  * Lets another tenant list the waitlist of the scope's. Repeated or concurrent calls make one grant. Throws fields_invalid,
  * role_insufficient or tenant_not_found.
  */
-export async function giveGrant(scope: Scope, input: z.output<typeof schema.GiveGrant>): Promise<Grant> {
+export async function giveGrant(scope: Scope, input: z.output<typeof GiveGrant>): Promise<Grant> {
   const { tenantId, clock, db } = scope;
   if (input.tenant_id === tenantId)
     throw new ApiError("fields_invalid", {
@@ -49,10 +50,7 @@ export async function giveGrant(scope: Scope, input: z.output<typeof schema.Give
 }
 
 /** Ends a grant. Throws role_insufficient or tenant_grant_not_found. */
-export async function revokeGrant(
-  scope: Scope,
-  { tenant_id }: z.output<typeof schema.GiveGrant>,
-): Promise<Grant> {
+export async function revokeGrant(scope: Scope, { tenant_id }: z.output<typeof GiveGrant>): Promise<Grant> {
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
     const where = { tenantId_grantedTenantId: { tenantId: tenant_id, grantedTenantId: tenantId } };

@@ -5,8 +5,8 @@ import { ensureCustomer } from "../customers/ensure-customer.ts";
 import { findCustomer } from "../customers/find-customer.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import { findReferences } from "../tenants/provider/provider-references.ts";
+import type { AddCustomer, AddedCustomer } from "./add-customer-schema.ts";
 import { lockClockOrThrow } from "./load-clock.ts";
-import type * as schema from "./schema.ts";
 
 /** Stripe takes three customers on a test clock: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
 const MAX_CUSTOMERS = 3;
@@ -28,8 +28,8 @@ async function countAtProvider(tx: Tx, scope: Scope, testClockId: string): Promi
 /** Creates a customer on the clock. Throws test_clock_customers_limit_reached or customer_not_on_test_clock. */
 export async function addCustomer(
   scope: Scope,
-  { id, ...named }: z.output<typeof schema.AddCustomer>,
-): Promise<z.output<typeof schema.AddedCustomer>> {
+  { id, ...named }: z.output<typeof AddCustomer>,
+): Promise<z.output<typeof AddedCustomer>> {
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
     const { now } = await lockClockOrThrow(tx, scope, id);

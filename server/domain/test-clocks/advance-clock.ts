@@ -5,17 +5,18 @@ import type { TestClock } from "../../platform/database/client/client.ts";
 import { runAll } from "../../platform/due-work.ts";
 import { BY_INVOICE } from "../../platform/schema/provider.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { remind } from "../billing/invoice-actions/reminders/remind-when-due.ts";
 import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
+import { billEndedOf } from "../billing/subscriptions/by-invoice/due-work.ts";
 import { settleKnownDrafts } from "../billing/subscriptions/end/settle-ended-drafts.ts";
-import { billEndedOf } from "../billing/subscriptions/manual/due-work.ts";
-import { remind } from "../billing/subscriptions/manual/remind-when-due.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
+import type { AdvanceTestClock } from "./advance-clock-schema.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
-import type * as schema from "./schema.ts";
+import type { TestClock as TestClockSchema } from "./schema.ts";
 
 /** How long the response waits for the clock; after that the worker advances it further. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -37,8 +38,8 @@ const MAX_STEP_MS = 365 * DAY_MS;
  */
 export async function advanceTestClock(
   scope: Scope,
-  input: z.output<typeof schema.AdvanceTestClock>,
-): Promise<z.output<typeof schema.TestClock>> {
+  input: z.output<typeof AdvanceTestClock>,
+): Promise<z.output<typeof TestClockSchema>> {
   const { tenantId, db, clock } = scope;
   const to = new Date(Math.floor(new Date(input.to).getTime() / 1000) * 1000);
   const { now } = await getClockOrThrow(db, scope, input.id);

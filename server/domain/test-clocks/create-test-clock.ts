@@ -3,15 +3,16 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { CreateTestClock } from "./create-test-clock-schema.ts";
 import { viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
-import type * as schema from "./schema.ts";
+import type { TestClock } from "./schema.ts";
 
 /** Creates a test clock, here and at the provider. Throws test_clock_needs_test_tenant. */
 export async function createTestClock(
   scope: Scope,
-  input: z.output<typeof schema.CreateTestClock>,
-): Promise<z.output<typeof schema.TestClock>> {
+  input: z.output<typeof CreateTestClock>,
+): Promise<z.output<typeof TestClock>> {
   const { tenantId, tenantMode, clock, db } = scope;
   if (tenantMode !== "TEST") throw new ApiError("test_clock_needs_test_tenant");
   const id = newId("testClock");

@@ -4,15 +4,16 @@ import { viewSubscription } from "../billing/subscriptions/view-subscription.ts"
 import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
 import { recordChange } from "../events/record-change.ts";
 import { forgetProviderIds } from "../tenants/provider/provider-references.ts";
+import type { DeletedTestClock } from "./delete-test-clock-schema.ts";
 import { getClockOrThrow, lockClockOrThrow } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
-import type * as schema from "./schema.ts";
+import type { TestClockId } from "./schema.ts";
 
 /** Deletes a test clock: the provider deletes its objects on it, and we end their subscriptions. Throws test_clock_not_found. */
 export async function deleteTestClock(
   scope: Scope,
-  { id }: z.output<typeof schema.TestClockId>,
-): Promise<z.output<typeof schema.DeletedTestClock>> {
+  { id }: z.output<typeof TestClockId>,
+): Promise<z.output<typeof DeletedTestClock>> {
   const { tenantId, db } = scope;
   const clock = await getClockOrThrow(db, scope, id);
   if (clock.providerClockId) await (await providerOf(scope))?.deleteTestClock(clock.providerClockId);

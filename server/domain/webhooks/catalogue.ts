@@ -21,11 +21,10 @@ import { ChangedCustomer, CustomerSummary } from "../customers/schema.ts";
 import { eventFields } from "../events/schema.ts";
 import { EVENT_TYPES, type EventType } from "../events/types.ts";
 import { Erasure } from "../privacy/schema.ts";
-import { Application } from "../tenants/schema.ts";
-import { Settings } from "../tenants/settings-schema.ts";
-import { TenantGrant } from "../tenants/tenant-grants-schema.ts";
+import { Application, Settings, TenantGrant } from "../tenants/schema.ts";
 import { TestClock } from "../test-clocks/schema.ts";
-import { DeletedWebhookEndpoint, WebhookEndpoint } from "./schema.ts";
+import { DeletedWebhookEndpoint } from "./delete-endpoint-schema.ts";
+import { WebhookEndpoint } from "./schema.ts";
 
 const id = z.string();
 const Named = z.object({ id, email: z.string(), name: z.string().nullable() });

@@ -4,9 +4,10 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import { requireUsable } from "./addresses.ts";
+import type { UpdateWebhookEndpoint } from "./change-endpoint-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import { NO_FAILURES } from "./rules.ts";
-import type * as schema from "./schema.ts";
+import type { WebhookEndpoint as WebhookEndpointSchema } from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 type Data = Partial<
@@ -19,8 +20,8 @@ type Data = Partial<
 /** Changes an endpoint's sent fields; disables and enables it. Throws webhook_endpoint_not_found or webhook_url_refused. */
 export async function updateEndpoint(
   scope: Scope,
-  input: z.output<typeof schema.UpdateWebhookEndpoint>,
-): Promise<z.output<typeof schema.WebhookEndpoint>> {
+  input: z.output<typeof UpdateWebhookEndpoint>,
+): Promise<z.output<typeof WebhookEndpointSchema>> {
   const { endpoint_id, disabled, ...sent } = input;
   if (sent.url !== undefined) requireUsable(scope, sent.url);
   return scope.db.$transaction(async (tx) => {
@@ -44,7 +45,7 @@ export async function disableEndpoint(
   tx: Tx,
   scope: Scope,
   row: WebhookEndpoint,
-  disabledReason: NonNullable<z.output<typeof schema.WebhookEndpoint>["disabled_reason"]>,
+  disabledReason: NonNullable<z.output<typeof WebhookEndpointSchema>["disabled_reason"]>,
 ): Promise<WebhookEndpoint> {
   if (row.disabledAt) return row;
   const data = { disabledAt: scope.clock.now(), disabledReason };

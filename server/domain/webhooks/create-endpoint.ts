@@ -4,16 +4,17 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireUsable } from "./addresses.ts";
+import type { CreateWebhookEndpoint } from "./create-endpoint-schema.ts";
 import { MAX_ENDPOINTS } from "./rules.ts";
-import type * as schema from "./schema.ts";
+import type { WebhookEndpointWithSecret } from "./schema.ts";
 import { issueSecret } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 /** Adds an endpoint; its secret is only in this response. Throws webhook_url_refused or webhook_endpoints_limit_reached. */
 export async function createEndpoint(
   scope: Scope,
-  input: z.output<typeof schema.CreateWebhookEndpoint>,
-): Promise<z.output<typeof schema.WebhookEndpointWithSecret>> {
+  input: z.output<typeof CreateWebhookEndpoint>,
+): Promise<z.output<typeof WebhookEndpointWithSecret>> {
   const { tenantId, clock, db } = scope;
   requireUsable(scope, input.url);
   return db.$transaction(async (tx) => {

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { DeletedWebhookEndpoint } from "./delete-endpoint-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
-import type * as schema from "./schema.ts";
+import type { WebhookEndpointId } from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 /**
@@ -11,8 +12,8 @@ import { viewEndpoint } from "./view-endpoint.ts";
  */
 export async function deleteEndpoint(
   scope: Scope,
-  { endpoint_id: id }: z.output<typeof schema.WebhookEndpointId>,
-): Promise<z.output<typeof schema.DeletedWebhookEndpoint>> {
+  { endpoint_id: id }: z.output<typeof WebhookEndpointId>,
+): Promise<z.output<typeof DeletedWebhookEndpoint>> {
   const { tenantId, db } = scope;
   const after = { id, deleted: true } as const;
   await db.$transaction(async (tx) => {

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
+import type { FailingEndpoints, ListWebhookEndpoints, WebhookEndpointPage } from "./list-endpoints-schema.ts";
 import { endpointState, needsMending } from "./rules.ts";
-import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 /** The tenant's endpoints, newest first, with how many deliveries wait for each. */
 export async function listEndpoints(
   { tenantId, db, clock }: Scope,
-  { limit, cursor }: z.output<typeof schema.ListWebhookEndpoints>,
-): Promise<z.output<typeof schema.WebhookEndpointPage>> {
+  { limit, cursor }: z.output<typeof ListWebhookEndpoints>,
+): Promise<z.output<typeof WebhookEndpointPage>> {
   const rows = await db.webhookEndpoint.findMany({
     ...newestFirst(tenantId, { cursor, limit }),
   });
@@ -30,7 +30,7 @@ export async function listFailingEndpoints({
   tenantId,
   db,
   clock,
-}: Scope): Promise<z.output<typeof schema.FailingEndpoints>> {
+}: Scope): Promise<z.output<typeof FailingEndpoints>> {
   const now = clock.now();
   const rows = await db.webhookEndpoint.findMany({
     where: { tenantId },

@@ -8,7 +8,7 @@ export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attem
 export const DELIVERY_LEASE_SECONDS = 20;
 
 /** For how long a delivery is put off when a worker takes it for its first try, its second and so on, seconds. */
-export const HOLDS: readonly number[] = holdsOf(BACKOFF, DELIVERY_LEASE_SECONDS);
+export const DELIVERY_HOLDS: readonly number[] = holdsOf(BACKOFF, DELIVERY_LEASE_SECONDS);
 
 /** An endpoint that has failed for this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;
@@ -51,16 +51,16 @@ function goesOn({ lastFailedAt }: FailureRun, now: Date): boolean {
 export type EndpointRecord = "PROVEN" | "UNTRIED" | "FAILING";
 
 /**
- * How many deliveries may begin at once in a process, by the record of their endpoints: each takes a place of its endpoint's room,
- * until it ends, and for PLACE_MS at most. And the most that may be under way: what begins in ten seconds, after which a try times
- * out. So endpoints that hang take nothing from those that do not, however many they are, and a place is free again within a second.
+ * How many deliveries may begin at once in a process, by the record of their endpoints: each takes a slot of its endpoint's pool,
+ * until it ends, and for SLOT_MS at most. And the most that may be under way: what begins in ten seconds, after which a try times
+ * out. So endpoints that hang take nothing from those that do not, however many they are, and a slot is free again within a second.
  */
-export const PLACES: Readonly<Record<EndpointRecord, { places: number; most: number }>> = {
-  PROVEN: { places: 80, most: 800 },
-  UNTRIED: { places: 30, most: 300 },
-  FAILING: { places: 20, most: 200 },
+export const DELIVERY_POOLS: Readonly<Record<EndpointRecord, { slots: number; most: number }>> = {
+  PROVEN: { slots: 80, most: 800 },
+  UNTRIED: { slots: 30, most: 300 },
+  FAILING: { slots: 20, most: 200 },
 };
-export const PLACE_MS = 1_000;
+export const SLOT_MS = 1_000;
 
 /** The record of an endpoint that may have accepted deliveries which are still kept. */
 export function recordOf(run: FailureRun, hasDelivered: boolean, now: Date): EndpointRecord {
@@ -90,6 +90,6 @@ export const MIN_AT_ONCE = 2;
  * How many deliveries to an endpoint a worker tries at once after one has ended: one more after a success, one less after a
  * failure, so that an endpoint that is down gets few requests, and one that fails rarely is hardly slowed.
  */
-export function lanesAfter(lanes: number, succeeded: boolean): number {
-  return succeeded ? Math.min(lanes + 1, MAX_AT_ONCE) : Math.max(lanes - 1, MIN_AT_ONCE);
+export function concurrencyAfter(concurrency: number, succeeded: boolean): number {
+  return succeeded ? Math.min(concurrency + 1, MAX_AT_ONCE) : Math.max(concurrency - 1, MIN_AT_ONCE);
 }

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { Identifier, isPlain, lines, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
-import { internalOperation, operation } from "../../platform/schema/operation.ts";
+import { Identifier, isPlain, Timestamp } from "../../platform/schema/common.ts";
 import { EVENT_TYPES } from "../events/types.ts";
 
 const NOUNS = [...new Set(Object.keys(EVENT_TYPES).map((type) => `${type.split(".")[0]}.*`))];
 
-const Types = z
+export const EndpointTypes = z
   .array(z.enum(["*", ...NOUNS, ...Object.keys(EVENT_TYPES)]))
   .min(1, "Choose at least one event.")
   .max(100)
   .meta({ description: "Which events it takes: types, `noun.*` for all of a noun, `*` for all." });
 
-const Url = z.url().max(2_000).refine(isPlain, "must not contain control characters").meta({
+export const EndpointUrl = z.url().max(2_000).refine(isPlain, "must not contain control characters").meta({
   description: "A public https address, without user name and password. Redirects are not followed.",
 });
 
@@ -42,7 +41,7 @@ export const WebhookEndpoint = z
   .meta({ id: "WebhookEndpoint" });
 
 /** An endpoint in a list. */
-const WebhookEndpointInList = WebhookEndpoint.extend({
+export const WebhookEndpointInList = WebhookEndpoint.extend({
   waiting: z
     .number()
     .int()
@@ -75,105 +74,4 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The secret that signs deliveries. Shown only once." }),
 }).meta({ id: "WebhookEndpointWithSecret" });
 
-export const AddressRule = z.object({
-  may_be_private: z
-    .boolean()
-    .meta({ description: "Whether http and addresses that are not public are allowed." }),
-  what_holds: z.string().meta({ description: "What an address must be, in words, without a full stop." }),
-});
-
-/** The endpoints that need mending, those that failed first at the top. */
-export const FailingEndpoints = z.object({
-  data: z.array(WebhookEndpoint.pick({ id: true, url: true, state: true })),
-});
-
-export const CreateWebhookEndpoint = z
-  .strictObject({ url: Url, description: lines(500).nullable().optional(), types: Types.default(["*"]) })
-  .meta({ id: "CreateWebhookEndpointRequest" });
-
-export const UpdateWebhookEndpoint = z
-  .strictObject({
-    endpoint_id: Identifier,
-    url: Url.optional(),
-    description: lines(500).nullable().optional(),
-    types: Types.optional(),
-    disabled: z.boolean().optional().meta({
-      description:
-        "true: nothing is sent any more; waiting deliveries are kept. false: waiting deliveries are sent; replay by range the events that happened in the meantime.",
-    }),
-  })
-  .meta({ id: "UpdateWebhookEndpointRequest" });
-
 export const WebhookEndpointId = z.strictObject({ endpoint_id: Identifier });
-export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
-export const WebhookEndpointPage = pageOf(WebhookEndpointInList);
-export const DeletedWebhookEndpoint = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: "DeletedWebhookEndpoint" });
-
-export const RotateWebhookSecret = z
-  .strictObject({
-    endpoint_id: Identifier,
-    overlap_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(7 * 86_400)
-      .default(86_400)
-      .meta({ description: "How long deliveries are signed with the old secret, too, in seconds." }),
-  })
-  .meta({ id: "RotateWebhookSecretRequest" });
-
-const shared = { tag: "Webhooks", security: "app+jwt", scope: "billing:admin" } as const;
-const one = { ...shared, path: "/v1/webhook-endpoints/{endpoint_id}" } as const;
-
-export const createEndpointMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/webhook-endpoints",
-  isAtomic: true,
-  status: 201,
-  summary: "Create a webhook endpoint",
-  description:
-    "From now on events of its types are posted to it, signed according to Standard Webhooks. The secret is shown only once.",
-  errors: ["webhook_url_refused", "webhook_endpoints_limit_reached"],
-});
-export const listEndpointsMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/webhook-endpoints",
-  summary: "List webhook endpoints",
-  description: "Newest first, without their secrets.",
-});
-export const addressRuleMeta = internalOperation({ role: "VIEWER" });
-export const failingEndpointsMeta = internalOperation({ role: "VIEWER" });
-export const getEndpointMeta = operation({
-  ...one,
-  method: "GET",
-  summary: "Get a webhook endpoint",
-  description: "With what became of its deliveries, without its secret.",
-  errors: ["webhook_endpoint_not_found"],
-});
-export const updateEndpointMeta = operation({
-  ...one,
-  method: "PATCH",
-  summary: "Change a webhook endpoint",
-  description: "Its address, types or description; disables and enables it. Takes effect with the next try.",
-  errors: ["webhook_endpoint_not_found", "webhook_url_refused"],
-});
-export const deleteEndpointMeta = operation({
-  ...one,
-  method: "DELETE",
-  summary: "Delete a webhook endpoint",
-  description: "With its deliveries and their log; waiting deliveries are not sent.",
-  errors: ["webhook_endpoint_not_found"],
-});
-export const rotateSecretMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret",
-  isAtomic: true,
-  summary: "Rotate an endpoint's secret",
-  description: "Deliveries are signed with the new and, for overlap_seconds, with the old one, too.",
-  errors: ["webhook_endpoint_not_found"],
-});

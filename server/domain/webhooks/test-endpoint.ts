@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { TestedEndpoint } from "./deliveries/delivery-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import type { WebhookEndpointId } from "./schema.ts";
+import type { TestedEndpoint } from "./test-endpoint-schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 /** Sends a test event to this endpoint alone. Throws webhook_endpoint_not_found or webhook_endpoint_disabled. */

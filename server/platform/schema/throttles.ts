@@ -14,3 +14,6 @@ export const CARD_TRIES = { points: 20, seconds: 3600 } as const satisfies CallL
 
 /** Changes a customer or a subscription, at the card provider, too. */
 export const CHANGES = { points: 60, seconds: 3600 } as const satisfies CallLimit;
+
+/** Of people without an account yet: a first password, or a new one by a link. */
+export const SETTING_PASSWORDS = { points: 20, seconds: 600 } as const satisfies CallLimit;

@@ -110,7 +110,7 @@ function RollBack({ row }: { row: Row }) {
       title="Move them back?"
       description="Subscribers return to the earlier version, except those that have moved again since. A move that still runs stops."
       schema={async () =>
-        (await import("../../../../server/domain/billing/pack-migrations/schema.ts")).MigrationId
+        (await import("../../../../server/domain/billing/pack-migrations/migrations-schema.ts")).MigrationId
       }
       fixed={{ id: row.id }}
       submit="Move back"

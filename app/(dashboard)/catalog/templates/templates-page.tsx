@@ -153,7 +153,8 @@ function UseTemplate({ template, currency }: { template: Template; currency: str
       title={template.name}
       description={`Creates one product with ${countOf(template.plans.length, "plan")}, priced in ${NAMES.of(currency)}, and puts it on sale.`}
       schema={async () =>
-        (await import("../../../../server/domain/catalog/templates/schema.ts")).CreateFromTemplate
+        (await import("../../../../server/domain/catalog/templates/create-from-template-schema.ts"))
+          .CreateFromTemplate
       }
       fields={[
         { name: "name", label: "What is your product called?", isRequired: true, placeholder: "Beacon" },

@@ -18,7 +18,9 @@ export function PasswordCard() {
           }
           title="Change password"
           description="All your sessions end. Sign in again with the new password."
-          schema={async () => (await import("../../../../server/domain/members/schema.ts")).ChangeOwnPassword}
+          schema={async () =>
+            (await import("../../../../server/domain/members/own-account-schema.ts")).ChangeOwnPassword
+          }
           fields={[
             {
               name: "current_password",

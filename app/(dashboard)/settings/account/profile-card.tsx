@@ -21,7 +21,9 @@ export function ProfileCard({ account }: { account: Account }) {
             </Button>
           }
           title="Your name"
-          schema={async () => (await import("../../../../server/domain/members/schema.ts")).UpdateAccount}
+          schema={async () =>
+            (await import("../../../../server/domain/members/own-account-schema.ts")).UpdateAccount
+          }
           fields={[{ name: "name", label: "Name", isRequired: true, autoComplete: "name" }]}
           initial={{ name: account.name }}
           submit="Save"

@@ -48,7 +48,9 @@ function SwitchOffDialog() {
       }
       title="Switch off two-factor authentication?"
       description="After that, your password alone is enough to sign in."
-      schema={async () => (await import("../../../../server/domain/members/schema.ts")).OwnPassword}
+      schema={async () =>
+        (await import("../../../../server/domain/members/own-account-schema.ts")).OwnPassword
+      }
       fields={[
         {
           name: "password",

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import type { ProviderSettings } from "../../../../server/domain/tenants/provider/provider-schema.ts";
+import type { ProviderSettings } from "../../../../server/domain/tenants/provider/schema.ts";
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";

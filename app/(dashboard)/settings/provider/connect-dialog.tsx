@@ -23,7 +23,8 @@ export function ConnectDialog({ isConnected, isForTests = false }: Props) {
       title={isConnected && !isForTests ? "Connect another Stripe account" : "Connect Stripe"}
       description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first webhook."
       schema={async () =>
-        (await import("../../../../server/domain/tenants/provider/provider-schema.ts")).ConnectProvider
+        (await import("../../../../server/domain/tenants/provider/provider-settings-schema.ts"))
+          .ConnectProvider
       }
       fields={[
         {

@@ -31,7 +31,7 @@ export function DriftActions({ isBusy, hasTooMany, onCompare, onMend }: Props) {
           title="Repair although so many are missing?"
           description="First check some of these customers at the provider. Subscriptions that ended there will end here, and the customers lose access. You can undo each repair below. Subscriptions that the provider does not have are not changed."
           schema={async () =>
-            (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).MendDrift
+            (await import("../../../../server/domain/billing/card-provider/drift/drift-schema.ts")).MendDrift
           }
           fixed={{ despite_many: true }}
           submit="Repair differences"

@@ -1,7 +1,7 @@
 "use client";
 
 import type { z } from "zod";
-import type { Drift } from "../../../../server/domain/billing/card-provider/drift/schema.ts";
+import type { Drift } from "../../../../server/domain/billing/card-provider/drift/drift-schema.ts";
 import { Moment } from "../../../_components/moment.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import type { z } from "zod";
-import type { Drift } from "../../../../server/domain/billing/card-provider/drift/schema.ts";
+import type { Drift } from "../../../../server/domain/billing/card-provider/drift/drift-schema.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Link } from "../../../_components/link.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
@@ -70,7 +70,8 @@ function Decide({ one, again }: { one: Difference; again: () => void }) {
       title={title}
       description={description}
       schema={async () =>
-        (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).DecideDifference
+        (await import("../../../../server/domain/billing/card-provider/drift/decide-difference-schema.ts"))
+          .DecideDifference
       }
       fixed={{
         kind: one.kind,

@@ -72,7 +72,8 @@ function Undo({ mend }: { mend: Mend }) {
           : "This restores the state before the repair. The hourly comparison skips this difference until the provider's data changes."
       }
       schema={async () =>
-        (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).DriftMendId
+        (await import("../../../../server/domain/billing/card-provider/drift/undo-mend-schema.ts"))
+          .DriftMendId
       }
       fixed={{ id: mend.id }}
       submit="Undo"

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Drift } from "../../../../server/domain/billing/card-provider/drift/schema.ts";
+import type { Drift } from "../../../../server/domain/billing/card-provider/drift/drift-schema.ts";
 import { Alert } from "../../../_components/ui/alert.tsx";
 
 interface State {

@@ -82,7 +82,9 @@ function RowActions({ member }: { member: Row }) {
           </Button>
         }
         title={`Role of ${email}`}
-        schema={async () => (await import("../../../../server/domain/members/schema.ts")).ChangeRole}
+        schema={async () =>
+          (await import("../../../../server/domain/members/change-role-schema.ts")).ChangeRole
+        }
         fields={[ROLE]}
         fixed={{ user_id: member.user_id }}
         initial={{ role: member.role }}
@@ -98,7 +100,9 @@ function RowActions({ member }: { member: Row }) {
         }
         title={`Remove ${email}?`}
         description="Their sessions end, and they lose access to this company."
-        schema={async () => (await import("../../../../server/domain/members/schema.ts")).MemberId}
+        schema={async () =>
+          (await import("../../../../server/domain/members/remove-member-schema.ts")).MemberId
+        }
         fixed={{ user_id: member.user_id }}
         submit="Remove"
         keep="Keep member"
@@ -153,7 +157,9 @@ export function TeamPage() {
             <ActionDialog
               trigger={<Button>Invite</Button>}
               title="Invite to the team"
-              schema={async () => (await import("../../../../server/domain/members/schema.ts")).InviteMember}
+              schema={async () =>
+                (await import("../../../../server/domain/members/invite-member-schema.ts")).InviteMember
+              }
               fields={[
                 { name: "email", label: "E-mail", kind: "email", isRequired: true },
                 { name: "name", label: "Name" },

@@ -69,7 +69,8 @@ export function MoveDialog({ subscription, close }: { subscription: Subscription
       title={`Collect the subscription ${way}?`}
       description={`The running period stays as it is paid, with its usage. The next one is ${isByCard ? "on an invoice of yours, which goes out by mail" : "charged to the card"}. Credit goes along.`}
       schema={async () =>
-        (await import("../../../../server/domain/billing/subscriptions/change/schema.ts")).MoveProvider
+        (await import("../../../../server/domain/billing/subscriptions/change/move-provider-schema.ts"))
+          .MoveProvider
       }
       fields={
         isByCard

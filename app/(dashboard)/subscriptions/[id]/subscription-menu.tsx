@@ -99,7 +99,7 @@ function ChargeItem({ id, currency, close }: DialogProps & { currency: string })
       title="Charge an item"
       description="Something that the customer owes once. On the next invoice it is a line beside the plan; invoiced now, it is on an invoice of its own with whatever else waits."
       schema={async () =>
-        (await import("../../../../server/domain/billing/subscriptions/manual/item-schema.ts")).AddItem
+        (await import("../../../../server/domain/billing/subscriptions/add-item-schema.ts")).AddItem
       }
       fields={[
         { name: "description", label: "Text on the invoice", isRequired: true },
@@ -155,7 +155,8 @@ function Cancel({ subscription, close }: { subscription: Subscription; close: ()
       title="Cancel the subscription?"
       description={<CreditLeft subscription={subscription} />}
       schema={async () =>
-        (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
+        (await import("../../../../server/domain/billing/subscriptions/end/end-subscription-schema.ts"))
+          .CancelSubscription
       }
       fields={[
         {

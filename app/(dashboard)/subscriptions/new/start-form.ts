@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CreateSubscription } from "../../../../server/domain/billing/subscriptions/change/schema.ts";
+import { CreateSubscription } from "../../../../server/domain/billing/subscriptions/start/schema.ts";
 import { CreateCustomer } from "../../../../server/domain/customers/browse-schema.ts";
 import { BY_CARD, BY_INVOICE } from "../../../../server/platform/schema/provider.ts";
 import type { FormField } from "../../../_components/form/field.ts";

@@ -39,7 +39,7 @@ export function ReplayEvents({ endpoint, close }: DialogProps) {
       title="Send events again"
       description="Each event is delivered again with all its retries. Deliveries that wait are not affected."
       schema={async () =>
-        (await import("../../../../server/domain/webhooks/deliveries/delivery-schema.ts")).ReplayWebhooks
+        (await import("../../../../server/domain/webhooks/deliveries/replay-schema.ts")).ReplayWebhooks
       }
       fields={[
         { name: "only_failed", label: "Only failed deliveries", kind: "switch" },
@@ -61,7 +61,9 @@ export function RotateSecret({ endpoint, close }: DialogProps) {
       close={close}
       title="Rotate the secret"
       description="Until the overlap ends, Usher signs deliveries with both secrets, so that your receiver accepts them all."
-      schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).RotateWebhookSecret}
+      schema={async () =>
+        (await import("../../../../server/domain/webhooks/rotate-secret-schema.ts")).RotateWebhookSecret
+      }
       fields={[{ name: "overlap_seconds", label: "The old secret stops", kind: "choice", options: OVERLAPS }]}
       fixed={{ endpoint_id: endpoint.id }}
       initial={{ overlap_seconds: 86_400 }}

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { CheckedInvitation, CheckInvitation } from "./check-invitation-schema.ts";
 import { findCode, findToken } from "./consume-invitation.ts";
 import { codeState, tokenState } from "./rules.ts";
-import type { CheckedInvitation, CheckInvitation } from "./schema.ts";
 
 /** Whether an invitation can be redeemed, for the page that redeems it. Throws invitation_not_found or exactly_one_field_required. */
 export async function checkInvitation(

@@ -4,10 +4,10 @@ import { sha256 } from "../../../platform/crypto.ts";
 import type { InvitationCode, InvitationRedemption } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { grantTerms } from "../../billing/subscriptions/start/promised-terms.ts";
+import { promiseTerms } from "../../billing/subscriptions/start/promised-terms.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { findEntryOf, lockEntry, moveEntry } from "../waitlist/move-entry.ts";
-import { mayBecome } from "../waitlist/rules.ts";
+import { mayEntryBecome } from "../waitlist/rules.ts";
 import { lockToken } from "./load-invitation.ts";
 import { codeState, normalizeCode, tokenState } from "./rules.ts";
 
@@ -63,7 +63,7 @@ export async function consumeToken(
     data: { usedAt: now },
   });
   const redemption = await redeem(tx, scope, { tokenId: id, codeId: null }, redeemer);
-  if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+  if (entry && mayEntryBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
   return redemption;
 }
 
@@ -103,7 +103,7 @@ export async function consumeCode(
     throw new ApiError("invitation_not_usable", { details: { state: await stateOf(tx, scope, code.id) } });
   const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
   await grantTermsOf(tx, scope, code, redeemer.customerId);
-  if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+  if (entry && mayEntryBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
   return redemption;
 }
 
@@ -153,7 +153,7 @@ async function grantTermsOf(
   };
   const isGranting = Object.values(terms).some((term) => term !== null);
   if (isGranting && customerId !== null)
-    await grantTerms(tx, scope, { ...terms, customerId, sourceId: code.id });
+    await promiseTerms(tx, scope, { ...terms, customerId, sourceId: code.id });
 }
 
 async function redeem(

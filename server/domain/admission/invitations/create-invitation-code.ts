@@ -6,8 +6,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../catalog/load-plan-price.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { refuseUnfit } from "../waitlist/join-waitlist.ts";
+import type { CreatedInvitationCode, CreateInvitationCode } from "./create-invitation-code-schema.ts";
 import { newInvitationCode, normalizeCode } from "./rules.ts";
-import type { CreatedInvitationCode, CreateInvitationCode } from "./schema.ts";
 import { codeFacts } from "./view-invitation.ts";
 
 type Input = z.output<typeof CreateInvitationCode>;

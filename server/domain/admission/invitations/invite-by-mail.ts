@@ -3,7 +3,8 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { findEntryOf, lockEntry, moveEntry } from "../waitlist/move-entry.ts";
 import { inviteAddress } from "./create-invitation-token.ts";
-import type { CreateInvitationToken, InvitationToken } from "./schema.ts";
+import type { CreateInvitationToken } from "./invite-by-mail-schema.ts";
+import type { InvitationToken } from "./schema.ts";
 import { viewInvitationToken } from "./view-invitation.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type SetPageHeaders, totalOf } from "../../../platform/page-headers.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type Invitations, type ListedInvitations, ListInvitations } from "./schema.ts";
+import { type Invitations, type ListedInvitations, ListInvitations } from "./list-invitations-schema.ts";
 import { viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
 /** Enough to distinguish codes, and too little to guess one: ten of 14 characters, 45 bits, stay hidden, and guesses are throttled. */

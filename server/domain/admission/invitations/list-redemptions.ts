@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { ListRedemptions, RedemptionPage } from "./list-redemptions-schema.ts";
 import { viewRedemption } from "./redeem-invitation.ts";
-import type { ListRedemptions, RedemptionPage } from "./schema.ts";
 
 /** The redemptions: invitation, user and time; newest first. */
 export async function listRedemptions(

@@ -5,7 +5,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { startGranted } from "../../billing/subscriptions/start/start-granted.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
 import { consumeCode, consumeToken, findCode, findToken, type Redeemer } from "./consume-invitation.ts";
-import type { RedeemInvitation, Redemption } from "./schema.ts";
+import type { RedeemInvitation } from "./redeem-invitation-schema.ts";
+import type { Redemption } from "./schema.ts";
 
 type Input = z.output<typeof RedeemInvitation>;
 

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { lockCode, lockToken } from "./load-invitation.ts";
-import type { InvitationId, RevealedInvitation } from "./schema.ts";
+import type { RevealedInvitation } from "./reveal-invitation-schema.ts";
+import type { InvitationId } from "./schema.ts";
 import { codeFacts, tokenFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
 type Revealed = z.output<typeof RevealedInvitation>;

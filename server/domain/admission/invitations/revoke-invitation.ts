@@ -9,7 +9,7 @@ import type { InvitationCode, InvitationId, InvitationToken } from "./schema.ts"
 import { codeFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
 /** Revokes a token; its waitlist entry becomes PENDING. Idempotent. Throws invitation_not_found or invitation_status_conflict. */
-export async function revokeToken(
+export async function revokeInvitationToken(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,
 ): Promise<z.output<typeof InvitationToken>> {
@@ -26,7 +26,7 @@ export async function revokeToken(
 }
 
 /** Revokes a code: it cannot be redeemed any more; earlier redemptions stay. Idempotent. Throws invitation_not_found. */
-export async function revokeCode(
+export async function revokeInvitationCode(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,
 ): Promise<z.output<typeof InvitationCode>> {

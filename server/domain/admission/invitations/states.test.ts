@@ -9,7 +9,7 @@ import { unique } from "../../../testing/world.ts";
 import { register } from "../../auth/register.ts";
 import { joinWaitlist } from "../waitlist/join-waitlist.ts";
 import { reopenWaitlistEntry } from "../waitlist/reopen-entry.ts";
-import { TRANSITIONS } from "../waitlist/rules.ts";
+import { ENTRY_TRANSITIONS } from "../waitlist/rules.ts";
 import { createInvitationCode } from "./create-invitation-code.ts";
 import { inviteEntry } from "./entries/invite-entries.ts";
 import { rejectEntry } from "./entries/reject-or-erase-entry.ts";
@@ -17,7 +17,7 @@ import { expireInvitation } from "./expire-invitation.ts";
 import { inviteByMail } from "./invite-by-mail.ts";
 import { redeemInvitation } from "./redeem-invitation.ts";
 import { resendToken } from "./resend-invitation.ts";
-import { revokeCode, revokeToken } from "./revoke-invitation.ts";
+import { revokeInvitationCode, revokeInvitationToken } from "./revoke-invitation.ts";
 import { CODE_TRANSITIONS, codeState, TOKEN_TRANSITIONS, tokenState } from "./rules.ts";
 
 // Random sequences of operations on an entry, its invitations and a code: each makes only the transitions of its table.
@@ -53,7 +53,7 @@ async function aStory() {
     inviteByMail: () => inviteByMail(scope, { email }),
     reject: () => rejectEntry(scope, { id: entryId }),
     reopen: () => reopenWaitlistEntry(scope, { id: entryId }),
-    revoke: () => withToken((id) => revokeToken(scope, { id })),
+    revoke: () => withToken((id) => revokeInvitationToken(scope, { id })),
     resend: () => withToken((id) => resendToken(scope, { id })),
     redeemToken: async () => {
       const token = await newestToken();
@@ -63,7 +63,7 @@ async function aStory() {
     },
     redeemCode: () => redeemInvitation(scope, { code, user: unique("user") }),
     redeemCodeAgain: () => redeemInvitation(scope, { code, user: "the same" }),
-    revokeCode: () => revokeCode(scope, { id: codeRow.id }),
+    revokeCode: () => revokeInvitationCode(scope, { id: codeRow.id }),
     register: () => register(scope, { email, password: "a phrase of no interest", email_verified: true }),
     pass: async () => clock.advance(4 * 24 * HOUR),
     lapse: () => withToken((id) => expireInvitation(scope, id)),
@@ -130,7 +130,7 @@ describe("the tables of states", () => {
             });
             const after = await look();
             if (after.entry !== before.entry)
-              expect(TRANSITIONS[before.entry], `${act}: ${before.entry} → ${after.entry}`).toContain(
+              expect(ENTRY_TRANSITIONS[before.entry], `${act}: ${before.entry} → ${after.entry}`).toContain(
                 after.entry,
               );
             for (const [id, state] of after.tokens) {
@@ -150,7 +150,7 @@ describe("the tables of states", () => {
   });
 
   it.each([
-    ["waitlist entry", TRANSITIONS],
+    ["waitlist entry", ENTRY_TRANSITIONS],
     ["invitation token", TOKEN_TRANSITIONS],
     ["invitation code", CODE_TRANSITIONS],
   ])("of a %s: only states that it has, none that follows itself", (_, table) => {

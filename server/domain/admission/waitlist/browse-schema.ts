@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
-import { ExportWaitlist, ImportedWaitlist } from "./files/file-schema.ts";
+import { ExportWaitlist, ImportedWaitlist } from "./files/schema.ts";
 import { WaitlistEntry } from "./schema.ts";
 
 export const BrowseWaitlist = z.strictObject({

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { WaitlistEntryDetail } from "./get-entry-schema.ts";
 import { positionOf } from "./position.ts";
-import type { WaitlistEntryDetail, WaitlistEntryId } from "./schema.ts";
+import type { WaitlistEntryId } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
 /** One entry of the tenant with its position. Throws waitlist_entry_not_found. */

@@ -9,8 +9,8 @@ import { mayMail } from "../../mail/may-mail.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { pageLink } from "../../tenants/page-link.ts";
+import type { Joined, JoinWaitlist } from "./join-waitlist-schema.ts";
 import { metadataFault } from "./rules.ts";
-import type { Joined, JoinWaitlist } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
 type Input = z.output<typeof JoinWaitlist>;

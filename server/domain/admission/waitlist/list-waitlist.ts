@@ -4,7 +4,7 @@ import type { TenantDatabase } from "../../../platform/database/row-level-securi
 import type { Scope } from "../../../platform/scope.ts";
 import { authorizeTenant } from "../../tenants/authorize-tenant.ts";
 import { countEntries } from "./count-entries.ts";
-import type { ListWaitlist, WaitlistPage } from "./schema.ts";
+import type { ListWaitlist, WaitlistPage } from "./list-waitlist-schema.ts";
 import { type ShownEntry, viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
 type Input = z.output<typeof ListWaitlist>;

@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { countReferral } from "./referrals.ts";
-import { mayBecome, type WaitlistStatus } from "./rules.ts";
+import { mayEntryBecome, type WaitlistStatus } from "./rules.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
 const EVENTS: Record<WaitlistStatus, EventType> = {
@@ -36,7 +36,7 @@ export async function moveEntry(
   before: WaitlistEntry,
   to: WaitlistStatus,
 ): Promise<WaitlistEntry> {
-  if (!mayBecome(before.status, to))
+  if (!mayEntryBecome(before.status, to))
     throw new ApiError("waitlist_status_conflict", { details: { from: before.status, to } });
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
@@ -71,6 +71,6 @@ export async function registerEntryOf(tx: Tx, scope: Scope, email: string): Prom
   const id = await findEntryOf(tx, scope, email);
   if (id === null) return;
   const entry = await lockEntry(tx, scope, id);
-  if (!mayBecome(entry.status, "REGISTERED")) return;
+  if (!mayEntryBecome(entry.status, "REGISTERED")) return;
   await countReferral(tx, scope, await moveEntry(tx, scope, entry, "REGISTERED"));
 }

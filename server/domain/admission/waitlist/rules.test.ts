@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayBecome, metadataFault, TRANSITIONS, type WaitlistStatus } from "./rules.ts";
+import { ENTRY_TRANSITIONS, mayEntryBecome, metadataFault, type WaitlistStatus } from "./rules.ts";
 
-const STATUSES = Object.keys(TRANSITIONS) as WaitlistStatus[];
+const STATUSES = Object.keys(ENTRY_TRANSITIONS) as WaitlistStatus[];
 
 describe("status table", () => {
   it.each([
@@ -15,14 +15,14 @@ describe("status table", () => {
     ["REJECTED", "INVITED", false],
     ["REGISTERED", "PENDING", false],
   ] as const)("%s → %s: %s", (from, to, expected) => {
-    expect(mayBecome(from, to)).toBe(expected);
+    expect(mayEntryBecome(from, to)).toBe(expected);
   });
 
   it("a registered entry stays registered in any sequence", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATUSES)), (wishes) => {
         const walk: WaitlistStatus[] = ["PENDING"];
-        for (const wish of wishes) if (mayBecome(walk.at(-1) ?? "PENDING", wish)) walk.push(wish);
+        for (const wish of wishes) if (mayEntryBecome(walk.at(-1) ?? "PENDING", wish)) walk.push(wish);
         const registered = walk.indexOf("REGISTERED");
         expect(registered === -1 || registered === walk.length - 1).toBe(true);
       }),

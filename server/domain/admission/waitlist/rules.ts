@@ -1,7 +1,7 @@
 export type WaitlistStatus = "PENDING" | "INVITED" | "REGISTERED" | "REJECTED";
 
 /** The allowed transitions. An invitation that is revoked or expires puts the entry back to PENDING. */
-export const TRANSITIONS: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
+export const ENTRY_TRANSITIONS: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   PENDING: ["INVITED", "REGISTERED", "REJECTED"],
   INVITED: ["REGISTERED", "REJECTED", "PENDING"],
   REGISTERED: [],
@@ -9,8 +9,8 @@ export const TRANSITIONS: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
 };
 
 /** Whether an entry may go from one status to another. */
-export function mayBecome(from: WaitlistStatus, to: WaitlistStatus): boolean {
-  return TRANSITIONS[from].includes(to);
+export function mayEntryBecome(from: WaitlistStatus, to: WaitlistStatus): boolean {
+  return ENTRY_TRANSITIONS[from].includes(to);
 }
 
 const MAX_BYTES = 16_384;

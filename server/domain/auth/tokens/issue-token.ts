@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { KnownApplication, Services } from "../../../platform/scope.ts";
-import type { IssueToken, TokenAnswer } from "../schema.ts";
+import type { TokenAnswer } from "../schema.ts";
 import { signIn } from "../sign-in.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import { authenticateClient, authenticateServer } from "./authenticate-client.ts";
+import type { IssueToken } from "./issue-token-schema.ts";
 import { refreshSession } from "./refresh-session.ts";
 
 type Input = z.output<typeof IssueToken>;

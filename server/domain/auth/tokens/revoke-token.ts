@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { sha256 } from "../../../platform/crypto.ts";
 import type { Services } from "../../../platform/scope.ts";
-import type { RevokedToken, RevokeToken } from "../schema.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { TokenRequest } from "./issue-token.ts";
+import type { RevokedToken, RevokeToken } from "./revoke-token-schema.ts";
 import { endSessions, forgetSessions } from "./user-session.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 

@@ -2,7 +2,7 @@ import type { CheckoutSession } from "../../../platform/database/client/client.t
 import { isIdOf } from "../../../platform/ids.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 import type { ProviderCardDetails } from "../../../providers/port.ts";
-import { getBundle } from "../../catalog/load-plan-price.ts";
+import { getPackCached } from "../../catalog/load-plan-price.ts";
 import { inLanguage, packInLanguage } from "../../catalog/translations.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { PublicTenant } from "../../tenants/public-tenant.ts";
@@ -82,7 +82,7 @@ async function purchaseIn(
   row: LoadedSubscription,
   locale: string | undefined,
 ): Promise<Purchase> {
-  const pack = row.packId === null ? null : await getBundle(scope.db, scope, row.packId);
+  const pack = row.packId === null ? null : await getPackCached(scope.db, scope, row.packId);
   const { product, plan } = row;
   return purchaseOf(
     { ...row, product: inLanguage(product, locale), plan: inLanguage(plan, locale) },

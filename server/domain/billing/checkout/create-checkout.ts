@@ -22,8 +22,9 @@ import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { cardNeededFor } from "../subscriptions/start/require-card.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { ensureProviderItems, type Sale } from "../subscriptions/sync/provider-prices.ts";
-import { beginPage, dropPage, refuseSecond, type Sold, savePage } from "./save-page.ts";
-import type { Checkout, CreateCheckout } from "./schema.ts";
+import type { CreateCheckout } from "./create-checkout-schema.ts";
+import { type BuyerAndProduct, beginPage, dropPage, refuseSecond, savePage } from "./save-page.ts";
+import type { Checkout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 
@@ -136,7 +137,7 @@ async function openPage(
  * became a subscription, and the new page is closed as well. When the provider is unreachable, the recovery job closes them. Throws
  * subscription_exists.
  */
-async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
+async function closeOthers(scope: Scope, sold: BuyerAndProduct): Promise<void> {
   let completed: string[] = [];
   try {
     completed = await closeSuperseded(scope, sold);

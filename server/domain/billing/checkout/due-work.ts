@@ -2,8 +2,8 @@ import { addSeconds } from "../../../platform/clock.ts";
 import { afterDue, BY_ID, doDueWork, runAll } from "../../../platform/due-work.ts";
 import type { Scope, Services } from "../../../platform/scope.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
+import { finishDuplicate } from "../subscriptions/duplicate-subscriptions.ts";
 import { closePage } from "../subscriptions/open-checkouts.ts";
-import { finishSurplus } from "../subscriptions/surplus-subscriptions.ts";
 import { findUnpaidVisitors, removeUnpaidVisitor } from "./remove-unpaid-visitor.ts";
 
 /** What a request does not finish in this time is left to the worker. */
@@ -17,12 +17,12 @@ const OPEN_SECONDS = 25 * 3600;
 /** What one run asks the provider for: the next run does what is left. */
 const EXPIRIES = { items: 100, seconds: 60 };
 
-/** Closes checkout pages that are superseded, left half open or not completed in time, and ends surplus subscriptions. */
+/** Closes checkout pages that are superseded, left half open or not completed in time, and ends duplicate subscriptions. */
 export async function finishCheckouts(services: Services): Promise<void> {
   await runAll([
     () => closePages(services),
     () => closeExpiredPages(services),
-    () => finishSurpluses(services),
+    () => finishDuplicates(services),
   ]);
 }
 
@@ -77,7 +77,7 @@ async function close(scope: Scope, page: Parameters<typeof closePage>[1]): Promi
   if (completed !== null) await syncFromProvider(scope, completed);
 }
 
-async function finishSurpluses(services: Services): Promise<void> {
+async function finishDuplicates(services: Services): Promise<void> {
   await doDueWork(services, {
     name: "end-surplus-subscription",
     find: (after, take) =>
@@ -87,7 +87,7 @@ async function finishSurpluses(services: Services): Promise<void> {
         orderBy: BY_ID,
         take,
       }),
-    work: (scope, { providerSubscriptionId }) => finishSurplus(scope, providerSubscriptionId),
+    work: (scope, { providerSubscriptionId }) => finishDuplicate(scope, providerSubscriptionId),
   });
 }
 

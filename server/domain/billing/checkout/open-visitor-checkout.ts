@@ -4,7 +4,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { createCheckout } from "./create-checkout.ts";
-import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
+import type { OpenVisitorCheckout } from "./open-visitor-checkout-schema.ts";
+import type { Checkout } from "./schema.ts";
 
 /**
  * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new customer, whatever

@@ -9,7 +9,7 @@ import { claimTerms } from "../subscriptions/start/promised-terms.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 
 /** Who buys what. */
-export interface Sold {
+export interface BuyerAndProduct {
   customerId: string;
   productId: string;
 }
@@ -26,13 +26,17 @@ export interface NewPage
   drivers: { featureId: string; steps: number }[];
 }
 
-async function findSecond(tx: Tx, scope: Scope, { customerId, productId }: Sold): Promise<string | null> {
+async function findSecond(
+  tx: Tx,
+  scope: Scope,
+  { customerId, productId }: BuyerAndProduct,
+): Promise<string | null> {
   const live = await findLiveSubscriptions(tx, scope, customerId);
   return live.find((subscription) => subscription.productId === productId)?.id ?? null;
 }
 
 /** Throws subscription_exists or subscription_change_in_progress. */
-export async function refuseSecond(tx: Tx, scope: Scope, sold: Sold): Promise<void> {
+export async function refuseSecond(tx: Tx, scope: Scope, sold: BuyerAndProduct): Promise<void> {
   const second = await findSecond(tx, scope, sold);
   if (second !== null) throw new ApiError("subscription_exists", { details: { subscription_id: second } });
   const { tenantId } = scope;
@@ -61,7 +65,7 @@ export async function beginPage(scope: Scope, page: NewPage): Promise<void> {
 export async function savePage(
   scope: Scope,
   { id, customerId, planPriceId, subscriptionId }: NewPage,
-  { productId }: Sold,
+  { productId }: BuyerAndProduct,
   session: { id: string; url: string },
   provider: CardProvider,
 ): Promise<boolean> {

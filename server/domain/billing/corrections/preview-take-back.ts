@@ -4,8 +4,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { findNotPaidFor, isCreditOfNotesForNone } from "../credit-notes/take-back-notes.ts";
 import { refundedOf } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
-import { isSurplusForNone } from "../invoices/surplus.ts";
-import type { PreviewTakeBack, TakeBackPreview } from "../subscriptions/manual/payment-schema.ts";
+import { isOverpaymentForNone } from "../invoices/overpayment.ts";
+import type { PreviewTakeBack, TakeBackPreview } from "./preview-take-back-schema.ts";
 import { findPaymentToTakeBack } from "./take-back-payment.ts";
 
 /** What taking a payment back would do now. Nothing is written. The errors of the operation itself. */
@@ -28,7 +28,7 @@ export async function previewTakeBack(
       amount_given_back: toWireAmount(givenBack > 0n ? smaller(givenBack, unpaid) : 0n),
       amount_surplus: toWireAmount(payment.surplus),
       is_off_due_asked_at_once: offDue > 0n && (await isCreditOfNotesForNone(tx, scope, id)),
-      is_surplus_asked_at_once: payment.surplus > 0n && (await isSurplusForNone(tx, scope, paymentId)),
+      is_surplus_asked_at_once: payment.surplus > 0n && (await isOverpaymentForNone(tx, scope, paymentId)),
     };
   });
 }

@@ -3,7 +3,7 @@ import { smaller, toWireAmount } from "../../../platform/money.ts";
 import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { timesOfCustomers } from "../../customers/customer-clock.ts";
-import { creditableLines, sumOfLeft } from "../credit-notes/draft-note.ts";
+import { creditableBilledLines, sumOfLeft } from "../credit-notes/draft-note.ts";
 import type * as schema from "../credit-notes/schema.ts";
 import { refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
@@ -22,7 +22,7 @@ export async function readRoom(
     const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
     const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
     const isOurs = invoice.provider === BY_INVOICE;
-    const lines = await (isOurs ? creditableLines : creditableAtProvider)(tx, scope, invoice);
+    const lines = await (isOurs ? creditableBilledLines : creditableAtProvider)(tx, scope, invoice);
     const left = isOurs ? smaller(sumOfLeft(lines), credit) : credit;
     return {
       currency: invoice.currency,

@@ -12,7 +12,7 @@ import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
 import type * as schema from "../refunds/schema.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
-import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { changeInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
 import { requireUndisputed, roomOf } from "./provider-request.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 

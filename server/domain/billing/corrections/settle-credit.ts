@@ -10,7 +10,7 @@ import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { writeOffWaiting } from "../charges/release-charges.ts";
 import { findCreditLeft, lockWaiting, sumOfWaiting, type Waiter } from "../charges/waiting-charges.ts";
-import { issueInvoice, type Order } from "../invoices/issue-invoice.ts";
+import { type InvoiceOrder, issueInvoice } from "../invoices/issue-invoice.ts";
 import { INVOICE_PARTS, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import { payByCredit } from "../invoices/settle-invoice.ts";
@@ -18,7 +18,7 @@ import { showCharge } from "../ledger/load-charge.ts";
 import type * as schema from "../ledger/settle-schema.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
-import { updateDunningStatus } from "../subscriptions/manual/age-subscription.ts";
+import { updateDunningStatus } from "../subscriptions/by-invoice/apply-dunning.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
 import {
   getSubscriptionOrThrow,
@@ -198,7 +198,7 @@ async function issueFinal(
   tx: Tx,
   scope: Scope,
   { subscriptionId: id, customer, currency, dueDays, period }: Source,
-  creditTo: NonNullable<Order["creditTo"]>,
+  creditTo: NonNullable<InvoiceOrder["creditTo"]>,
 ): Promise<LoadedInvoice> {
   const invoice = await issueInvoice(tx, scope, {
     subscription: { id, currency, dueDays },

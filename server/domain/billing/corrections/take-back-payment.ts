@@ -7,11 +7,11 @@ import { findNotPaidFor, takeBackNotes } from "../credit-notes/take-back-notes.t
 import { findWriteOff, writeDecision } from "../invoices/decisions.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
+import { takeBackOverpayment } from "../invoices/overpayment.ts";
 import type { Invoice } from "../invoices/schema.ts";
 import { settlePaid } from "../invoices/settle-invoice.ts";
-import { takeBackSurplus } from "../invoices/surplus.ts";
-import type { TakeBackPayment } from "../subscriptions/manual/payment-schema.ts";
-import { updateInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { updateInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
+import type { TakeBackPayment } from "./take-back-payment-schema.ts";
 
 /**
  * Takes back a payment of an invoice of ours; the status of its subscription changes in the same transaction. The errors of takeBack.
@@ -49,7 +49,7 @@ async function takeBack(
       takenBackById: actor.id,
     },
   });
-  if (payment.surplus > 0n) await takeBackSurplus(tx, scope, paymentId);
+  if (payment.surplus > 0n) await takeBackOverpayment(tx, scope, paymentId);
   const amount = await findNotPaidFor(tx, scope, row, row.amountPaid - payment.amount);
   const lessened = await takeBackNotes(tx, scope, row, { amount, paymentId });
   const isPaid = await settlePaid(tx, scope, lessened, row.paidAt);

@@ -13,7 +13,7 @@ import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import type * as schema from "../refunds/schema.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
-import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { changeInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
 
 /**
  * Takes back a refund that was recorded by mistake, or whose transfer came back: the money was never given back, and the refund stays in

@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
-import { billedInPeriod, type Priced } from "../grants/rules.ts";
+import { billedInPeriod, type CountedTerms } from "../grants/rules.ts";
 import { combineGrants, type Part } from "../terms/feature-grant.ts";
 import { type CountedCustomer, chooseTerms, type Source, sourcesWithout } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
@@ -28,7 +28,7 @@ export interface AlteredCounters {
   /** Whether their allowance period goes on; else counting starts anew. */
   goesOn: boolean;
   /** What they counted under; undefined where they were opened before counters had terms. */
-  ending: Priced | undefined;
+  ending: CountedTerms | undefined;
   /** When those terms ended; within the period of the terms that follow. */
   until: Date;
   /**

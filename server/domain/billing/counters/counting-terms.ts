@@ -1,6 +1,6 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import type { Decimal } from "../../../platform/decimal.ts";
-import type { Before, Priced } from "../grants/rules.ts";
+import type { Before, CountedTerms } from "../grants/rules.ts";
 import type { Period } from "../terms/period.ts";
 
 /** The terms under which a counter is opened and checked, from the customer's grant and subscription. */
@@ -23,7 +23,7 @@ export interface CountingTerms {
   limitBinding: "CUSTOMER" | "DIMENSION";
   capBinding: "CUSTOMER" | "DIMENSION";
   isBlocking: boolean;
-  overage: Priced["overage"];
+  overage: CountedTerms["overage"];
   /** Units past the limit that are allowed, less what the period has had before; null = any number. */
   allowance: Decimal | null;
   /** What the period has had past its limits under earlier terms, where the allowance is less by it. */

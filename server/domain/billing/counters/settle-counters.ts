@@ -5,7 +5,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { carryOver, leftByEnded } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
-import type { Priced } from "../grants/rules.ts";
+import type { CountedTerms } from "../grants/rules.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { findGranting } from "../terms/load-subscription.ts";
 import { isFree, phasesOf } from "../terms/phases.ts";
@@ -164,7 +164,7 @@ export async function termsOfCounters(
   tx: Tx,
   scope: Scope,
   rows: Pick<UsageRecord, "termsId">[],
-): Promise<Priced | undefined> {
+): Promise<CountedTerms | undefined> {
   const id = rows.find(({ termsId }) => termsId !== null)?.termsId;
   return id ? (await loadUsageTerms(tx, scope, [id])).get(id) : undefined;
 }

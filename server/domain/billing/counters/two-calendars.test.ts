@@ -12,7 +12,7 @@ import { it } from "../../../testing/it.ts";
 import { unique } from "../../../testing/world.ts";
 import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
-import { renewManual } from "../subscriptions/manual/renew-manual.ts";
+import { renewByInvoice } from "../subscriptions/by-invoice/renew-by-invoice.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import { setUsage } from "../usage/set-usage.ts";
 
@@ -137,7 +137,7 @@ describe("a week of a monthly price", () => {
     await story.use(40);
     const renewal = addIntervals(story.anchor, "MONTH", 1);
     story.clock.moveTo(addSeconds(renewal, 1));
-    await renewManual(story.scope, story.id);
+    await renewByInvoice(story.scope, story.id);
     await closeEndedPeriods(story.scope, { customerId: story.customerId });
     const weeks = Math.floor((renewal.getTime() - story.anchor.getTime()) / (7 * 86_400_000));
     const weekStart = addIntervals(story.anchor, "WEEK", weeks);
@@ -163,7 +163,7 @@ describe("units that roll over", () => {
   it("a trial of 21 days adds nothing to the first month", async () => {
     const story = await aStory(rolling, { trialDays: 21 });
     story.clock.moveTo(addSeconds(story.anchor, 1));
-    await renewManual(story.scope, story.id);
+    await renewByInvoice(story.scope, story.id);
     expect(await story.check()).toMatchObject({ limit: 100, used: 0 });
     expect(await story.use(1)).toMatchObject({ limit: 100 });
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { Grant } from "../grants/grant.ts";
-import type { Priced } from "../grants/rules.ts";
+import type { CountedTerms } from "../grants/rules.ts";
 
 const Quantity = z.string().transform((text) => new Decimal(text));
 
@@ -87,7 +87,7 @@ export async function loadUsageTerms(
   tx: Tx,
   { tenantId }: Scope,
   ids: (string | null)[],
-): Promise<Map<string, Priced>> {
+): Promise<Map<string, CountedTerms>> {
   const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
   if (wanted.length === 0) return new Map();
   const rows = await tx.usageTerms.findMany({ where: { tenantId, id: { in: wanted } } });

@@ -3,7 +3,7 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { leftByEnded } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
-import type { Priced } from "../grants/rules.ts";
+import type { CountedTerms } from "../grants/rules.ts";
 import { toCounter } from "./to-counter.ts";
 import { loadUsageTerms } from "./usage-terms.ts";
 
@@ -62,7 +62,7 @@ export async function usedUnder(
 }
 
 /** What each of the counters of one source, terms and period has added to what it began with. By dimension. */
-function usedByGroup(rows: UsageRecord[], terms: Priced | undefined): [string, TakenOver][] {
+function usedByGroup(rows: UsageRecord[], terms: CountedTerms | undefined): [string, TakenOver][] {
   const counters = rows.map(toCounter);
   return leftByEnded(terms, counters).map((left, index) => {
     // One for each, in the same order.

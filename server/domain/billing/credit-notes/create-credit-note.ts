@@ -11,7 +11,7 @@ import { letterheadOf } from "../invoices/letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { viewInvoice } from "../invoices/view-invoice.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
-import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { changeInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
 import { type Draft, draftNote } from "./draft-note.ts";
 import { getCreditNoteOrThrow } from "./list-credit-notes.ts";
 import { mailCreditNote } from "./mail-credit-note.ts";

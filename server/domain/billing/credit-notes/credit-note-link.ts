@@ -3,9 +3,10 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { documentLink, type LinkedDocument } from "../invoices/document-link.ts";
+import type { CreditNoteLink } from "./credit-note-link-schema.ts";
 import { downloadCreditNote } from "./download-credit-note.ts";
 import { getCreditNoteOrThrow } from "./list-credit-notes.ts";
-import type { CreditNoteId, CreditNoteLink, LinkedNote } from "./schema.ts";
+import type { CreditNoteId, LinkedNote } from "./schema.ts";
 
 export const LINKED_CREDIT_NOTE: LinkedDocument = {
   folder: "credit-notes",

@@ -43,7 +43,7 @@ export async function draftNote(
   if (invoice.provider !== BY_INVOICE) throw new ApiError("invoice_collected_by_card");
   if (status !== "OPEN" && status !== "PAID")
     throw new ApiError("invoice_status_conflict", { details: { status } });
-  const charged = await creditableLines(tx, scope, invoice);
+  const charged = await creditableBilledLines(tx, scope, invoice);
   const creditable = await leftToCredit(tx, scope, invoice);
   const left = smaller(sumOfLeft(charged), creditable);
   requireSeen({ seen, left, currency, done: "credited" });
@@ -80,7 +80,7 @@ export const sumOfLeft = (lines: readonly { left: bigint }[]) =>
  * The billed lines of an invoice of ours of which something is left to credit, in their order, each with its charge: none that only
  * moves credit. The charges are locked until the transaction ends.
  */
-export async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
+export async function creditableBilledLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
   const placed = await chargesOn(tx, scope, invoiceId);
   const { lines: billed } = billedBy(placed.map(({ charge }) => charge));
   const left = await lockLeft(tx, scope, billed);

@@ -3,14 +3,15 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import { ownOnly, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
-import type * as schema from "./schema.ts";
+import type { CreditNotePage, ListCreditNotes } from "./list-credit-notes-schema.ts";
+import type { CreditNote, CreditNoteId } from "./schema.ts";
 import { CREDIT_NOTE_PARTS, type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
 
 /** Credit notes of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listCreditNotes(
   scope: Scope,
-  input: z.output<typeof schema.ListCreditNotes>,
-): Promise<z.output<typeof schema.CreditNotePage>> {
+  input: z.output<typeof ListCreditNotes>,
+): Promise<z.output<typeof CreditNotePage>> {
   const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
@@ -28,8 +29,8 @@ export async function listCreditNotes(
 /** One credit note with its lines. Throws credit_note_not_found. */
 export async function getCreditNote(
   scope: Scope,
-  { id }: z.output<typeof schema.CreditNoteId>,
-): Promise<z.output<typeof schema.CreditNote>> {
+  { id }: z.output<typeof CreditNoteId>,
+): Promise<z.output<typeof CreditNote>> {
   return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, id));
 }
 

@@ -1,17 +1,8 @@
 import { z } from "zod";
-import {
-  Identifier,
-  lines,
-  pageOf,
-  pageQuery,
-  Timestamp,
-  TimestampInput,
-  text,
-} from "../../../platform/schema/common.ts";
+import { Identifier, lines, Timestamp, TimestampInput, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { PROVIDERS } from "../../../platform/schema/provider.ts";
-import { COSTLY_READ, OWN_DATA } from "../../../platform/schema/throttles.ts";
 
 const CreditNoteLine = z
   .object({
@@ -87,6 +78,7 @@ const wanted = {
 
 const isOneOf = (input: { amount?: unknown; lines?: unknown }) =>
   input.amount === undefined || input.lines === undefined;
+
 const ONE_OF = { message: "send amount or lines, not both", path: ["lines"] };
 
 export const CreateCreditNote = z
@@ -126,19 +118,6 @@ export const CreditNotePreview = z
   .meta({ id: "CreditNotePreview" });
 
 export const CreditNoteId = z.strictObject({ id: Identifier });
-
-export const ListCreditNotes = z.strictObject({
-  ...pageQuery,
-  customer: Identifier.optional().meta({
-    description: "The tenant's own identifier of the customer, or our cus_ id.",
-  }),
-  invoice_id: Identifier.optional().meta({ description: "Only those of this invoice." }),
-  subscription_id: Identifier.optional().meta({ description: "Only those of this subscription's invoices." }),
-});
-
-export const CreditNotePage = pageOf(CreditNote);
-
-export const CreditNoteLink = z.object({ url: z.string() });
 
 /** A credit note as the customer's portal lists it under its invoice. */
 export const LinkedNote = CreditNote.pick({ number: true, amount: true, issued_at: true }).extend({
@@ -183,10 +162,6 @@ export const CorrectionRoom = z.object({
 /** For the dashboard, which offers what is possible: what can still be credited and refunded of an invoice. */
 export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["invoice_not_found"] });
 
-/** For the dashboard, which opens the document in a new window. */
-export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
-
-const shared = { tag: "Billing", security: "app+jwt" } as const;
 const REFUSALS = [
   "amount_not_chargeable",
   "invoice_not_found",
@@ -199,7 +174,8 @@ const REFUSALS = [
 ] as const;
 
 export const createCreditNoteMeta = operation({
-  ...shared,
+  tag: "Billing",
+  security: "app+jwt",
   method: "POST",
   path: "/v1/billing/invoices/{id}/credit-notes",
   summary: "Issue a credit note for an invoice",
@@ -219,45 +195,12 @@ export const createCreditNoteMeta = operation({
 });
 
 export const previewCreditNoteMeta = operation({
-  ...shared,
+  tag: "Billing",
+  security: "app+jwt",
   method: "POST",
   path: "/v1/billing/invoices/{id}/credit-notes/preview",
   summary: "Preview a credit note",
   description: "What the credit note would say and do now; nothing is written.",
   scope: "billing:admin",
   errors: REFUSALS,
-});
-
-export const listCreditNotesMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/billing/credit-notes",
-  summary: "List credit notes",
-  description: "Newest first, with their lines; by customer, invoice or subscription.",
-  isForEndUsers: true,
-  errors: ["customer_not_found"],
-  throttle: OWN_DATA,
-});
-
-export const getCreditNoteMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/billing/credit-notes/{id}",
-  summary: "Get a credit note",
-  description: "With its lines.",
-  isForEndUsers: true,
-  errors: ["credit_note_not_found"],
-  throttle: OWN_DATA,
-});
-
-export const downloadCreditNoteMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/billing/credit-notes/{id}/pdf",
-  summary: "Download a credit note as PDF",
-  description: "A credit note of ours; the card provider has the documents of its own.",
-  isForEndUsers: true,
-  errors: ["credit_note_not_found", "credit_note_at_card_provider"],
-  answersFile: "application/pdf",
-  throttle: COSTLY_READ,
 });

@@ -1,9 +1,9 @@
 import { router } from "../../../trpc/init.ts";
 import { query } from "../../../trpc/procedures.ts";
 import { listDisputes } from "./list-disputes.ts";
-import * as schema from "./schema.ts";
+import { DisputePage, ListDisputes, listDisputesMeta } from "./list-disputes-schema.ts";
 
 /** Disputes: what cardholders say against payments at their banks. */
 export const disputesRouter = router({
-  list: query(schema.listDisputesMeta, schema.ListDisputes, schema.DisputePage, listDisputes),
+  list: query(listDisputesMeta, ListDisputes, DisputePage, listDisputes),
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
-import { operation } from "../../../platform/schema/operation.ts";
 import { PROVIDERS } from "../../../platform/schema/provider.ts";
 
 export const Dispute = z
@@ -28,25 +27,3 @@ export const Dispute = z
     updated_at: Timestamp,
   })
   .meta({ id: "Dispute" });
-
-export const ListDisputes = z.strictObject({
-  ...pageQuery,
-  customer: Identifier.optional().meta({
-    description: "The tenant's own identifier of the customer, or our cus_ id.",
-  }),
-  invoice_id: Identifier.optional().meta({ description: "Only those about this invoice." }),
-});
-
-export const DisputePage = pageOf(Dispute);
-
-export const listDisputesMeta = operation({
-  tag: "Billing",
-  security: "app+jwt",
-  method: "GET",
-  path: "/v1/billing/disputes",
-  summary: "List disputes",
-  description:
-    "Newest first: what cardholders dispute at their banks, as the card provider tells it; by customer or invoice.",
-  scope: "billing:admin",
-  errors: ["customer_not_found"],
-});

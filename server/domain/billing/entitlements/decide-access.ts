@@ -9,7 +9,7 @@ import {
   overageBefore,
   overageUnits,
   roomFor,
-  usedUnder,
+  usedUnderBinding,
 } from "../grants/rules.ts";
 import type { REASONS } from "./schema.ts";
 
@@ -79,7 +79,7 @@ function sumOrNull(units: (Decimal | null)[]): Decimal | null {
 
 /** The units that a part's counters have used, with reserved ones. */
 export function usedOf({ grant, counters }: AskedPart, dimension: string): Decimal {
-  return usedUnder(grant.limitBinding, counters, dimension);
+  return usedUnderBinding(grant.limitBinding, counters, dimension);
 }
 
 /** A part's limit, with units that rolled over; null = unlimited. */

@@ -4,8 +4,9 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { listAllFeatures } from "../../catalog/features/list-all-features.ts";
 import { answerCheck, askedCustomer } from "./check-entitlement.ts";
+import type { Entitlements } from "./list-entitlements-schema.ts";
 import { NO_NAMES, namesOfSources } from "./names-of-sources.ts";
-import type { EntitlementCheck, Entitlements, ListEntitlements } from "./schema.ts";
+import type { EntitlementCheck, ListEntitlements } from "./schema.ts";
 
 type Part = z.output<typeof EntitlementCheck>["parts"][number];
 

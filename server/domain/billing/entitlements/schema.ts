@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { FeatureType, Identifier, Overage, Timestamp, text } from "../../../platform/schema/common.ts";
-import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../../platform/schema/query.ts";
-import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 
 const FeatureKey = text(128);
+
 const Dimension = text(255).meta({
   description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
 });
@@ -42,7 +41,7 @@ const UpgradeOption = z.object({
 });
 
 /** What one source grants of a feature. */
-const EntitlementPart = z
+export const EntitlementPart = z
   .object({
     subscription_id: z
       .string()
@@ -126,77 +125,3 @@ export const CheckEntitlement = z.strictObject({
 });
 
 export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
-
-/** A part with the names that people know it by. */
-const NamedPart = EntitlementPart.extend({
-  product_name: z.string().meta({ description: "The name of the product." }),
-  plan_name: z
-    .string()
-    .meta({ description: "The name of the subscription's plan, or of the product's free plan." }),
-}).meta({ id: "NamedEntitlementPart" });
-
-export const Entitlements = z
-  .object({
-    customer_id: z.string().nullable().meta({ description: "null for a customer who was never named." }),
-    entitlements: z.array(
-      EntitlementCheck.extend({
-        feature_name: z.string(),
-        feature_unit_label: z.string().nullable(),
-        parts: z.array(NamedPart).meta({ description: "As in the check of one feature, with names." }),
-      }),
-    ),
-  })
-  .meta({ id: "Entitlements" });
-
-export const EntitlementSnapshot = z
-  .object({
-    token: z.string().meta({
-      description:
-        "A JWT signed ES256 (keys at /.well-known/jwks.json). Trust it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are those that you check; `entitlements` holds the check's answer by feature key.",
-    }),
-    customer_id: z.string(),
-    expires_at: Timestamp.meta({ description: "From then on it is not fresh; get a new one." }),
-    offline_until: Timestamp.meta({
-      description:
-        "How long it may replace the check while this server cannot be reached; also in the token, in seconds.",
-    }),
-  })
-  .meta({ id: "EntitlementSnapshot" });
-
-/** docs/interface.md 4.11. */
-export const checkEntitlementMeta = operation({
-  method: "GET",
-  path: "/v1/billing/entitlements/{feature_key}",
-  tag: "Billing",
-  security: "app+jwt",
-  isForEndUsers: true,
-  summary: "Check a single entitlement",
-  description: "Whether a customer may use a feature now, with the numbers behind the answer.",
-  errors: ["customer_not_found", "customer_required", "feature_key_unknown"],
-  throttle: OWN_DATA,
-});
-
-export const listEntitlementsMeta = operation({
-  method: "GET",
-  path: "/v1/billing/entitlements",
-  tag: "Billing",
-  security: "app+jwt",
-  isForEndUsers: true,
-  summary: "Check all entitlements",
-  description: "The answers for one unit of every feature at once, without upgrade options.",
-  errors: ["customer_not_found", "customer_required"],
-  throttle: OWN_DATA,
-});
-
-export const snapshotMeta = operation({
-  method: "GET",
-  path: "/v1/billing/entitlements/snapshot",
-  tag: "Billing",
-  security: "app+jwt",
-  isForEndUsers: true,
-  summary: "Get a signed snapshot of all entitlements",
-  description:
-    "Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.",
-  errors: ["customer_not_found", "customer_required"],
-  throttle: OWN_DATA,
-});

@@ -5,7 +5,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { askedCustomer } from "./check-entitlement.ts";
 import { allEntitlements } from "./list-entitlements.ts";
-import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
+import type { ListEntitlements } from "./schema.ts";
+import type { EntitlementSnapshot } from "./snapshot-schema.ts";
 
 /** The header's `typ`: an access token is never accepted as a snapshot, nor a snapshot as an access token. */
 const SNAPSHOT_TYPE = "entitlements+jwt";

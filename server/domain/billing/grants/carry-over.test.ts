@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Decimal } from "../../../platform/decimal.ts";
 import { carryOver } from "./carry-over.ts";
 import type { Counter } from "./grant.ts";
-import type { Priced } from "./rules.ts";
+import type { CountedTerms } from "./rules.ts";
 
 const ZERO = new Decimal(0);
 
@@ -11,7 +11,7 @@ const units = fc.integer({ min: 0, max: 9 }).map((number) => new Decimal(number)
 const binding = fc.constantFrom("CUSTOMER" as const, "DIMENSION" as const);
 const overage = fc.constantFrom("BLOCK" as const, "ALLOW" as const, "BILL" as const);
 
-const terms: fc.Arbitrary<Priced> = fc.record({
+const terms: fc.Arbitrary<CountedTerms> = fc.record({
   limit: fc.option(units),
   overage,
   limitBinding: binding,

@@ -1,13 +1,13 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Counter } from "./grant.ts";
-import { billedInPeriod, includedUnits, overageOf, type Priced } from "./rules.ts";
+import { billedInPeriod, type CountedTerms, includedUnits, overageOf } from "./rules.ts";
 
 const ZERO = new Decimal(0);
 
 /** The terms that end within a period, and those that follow. */
 interface Change {
-  ending: Priced;
-  next: Pick<Priced, "overage">;
+  ending: CountedTerms;
+  next: Pick<CountedTerms, "overage">;
 }
 
 /**
@@ -32,7 +32,7 @@ export function carryOver<C extends Counter>({ ending, next }: Change, counters:
  * count as included, and units past the limit lessen ceiling and cap of what follows. Without terms no unit was billed. Pure; in
  * the order given.
  */
-export function leftByEnded<C extends Counter>(ending: Priced | undefined, counters: C[]): C[] {
+export function leftByEnded<C extends Counter>(ending: CountedTerms | undefined, counters: C[]): C[] {
   const all = counters.map((counter) => counter.carried.plus(counter.used));
   if (ending?.overage === "BILL" && ending.price !== null)
     return afterBilling(ending, counters, carriedOf(ending, counters));
@@ -44,7 +44,7 @@ export function leftByEnded<C extends Counter>(ending: Priced | undefined, count
  * The included units that each counter has used. Where dimensions share the limit, what was included before the terms began stays so,
  * and of the others the first counters' units count first.
  */
-function carriedOf(ending: Priced, counters: Counter[]): Decimal[] {
+function carriedOf(ending: CountedTerms, counters: Counter[]): Decimal[] {
   const isShared = ending.limitBinding === "CUSTOMER";
   const before = counters.reduce((sum, { carried }) => sum.plus(carried), ZERO);
   let left = isShared ? (includedUnits(ending, counters, "")?.minus(before) ?? null) : null;
@@ -57,7 +57,7 @@ function carriedOf(ending: Priced, counters: Counter[]): Decimal[] {
   });
 }
 
-function afterBilling<C extends Counter>(ending: Priced, counters: C[], carried: Decimal[]): C[] {
+function afterBilling<C extends Counter>(ending: CountedTerms, counters: C[], carried: Decimal[]): C[] {
   const isEach = ending.capBinding === "DIMENSION" && ending.limitBinding === "DIMENSION";
   // Where dimensions share the cap, the first counter gets what all of them have had.
   const groups = isEach ? counters.map((counter) => [counter]) : [counters];
@@ -75,7 +75,7 @@ function afterBilling<C extends Counter>(ending: Priced, counters: C[], carried:
 const NONE = { overBefore: ZERO, billedBefore: 0n };
 
 /** What counters have had past their limits, with what they had before. */
-function overageWith(ending: Priced, counters: Counter[]) {
+function overageWith(ending: CountedTerms, counters: Counter[]) {
   return {
     overBefore: counters.reduce((sum, one) => sum.plus(one.overBefore), overageOf(ending, counters)),
     billedBefore: counters.reduce((sum, one) => sum + one.billedBefore, billedInPeriod(ending, counters)),

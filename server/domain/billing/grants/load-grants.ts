@@ -2,7 +2,7 @@ import type { Interval } from "../../../platform/calendar.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import type { Provider } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
+import { getPackCached, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";
 import type { Grant } from "./grant.ts";
 import { type FeatureOverride, loadOverridesOf } from "./load-overrides.ts";
@@ -110,5 +110,5 @@ function sharedOf(entitlement: Entitlement, feature: FeatureTerms): Map<string, 
 }
 
 async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<PackWithEntitlements | null> {
-  return packId === null ? null : getBundle(tx, scope, packId);
+  return packId === null ? null : getPackCached(tx, scope, packId);
 }

@@ -13,7 +13,7 @@ import {
   overagePrice,
   overageUnits,
   roomFor,
-  usedUnder,
+  usedUnderBinding,
 } from "./rules.ts";
 
 const flat = (unitAmount: string, capAmount: bigint | null = null): GrantPrice => ({
@@ -185,8 +185,8 @@ describe("bindings", () => {
   const counters = [aCounter("a", 700), aCounter("b", 600, 50)];
 
   it("CUSTOMER adds all dimensions and what is reserved, DIMENSION looks at one", () => {
-    expect(usedUnder("CUSTOMER", counters, "a").toNumber()).toBe(1350);
-    expect(usedUnder("DIMENSION", counters, "b").toNumber()).toBe(650);
+    expect(usedUnderBinding("CUSTOMER", counters, "a").toNumber()).toBe(1350);
+    expect(usedUnderBinding("DIMENSION", counters, "b").toNumber()).toBe(650);
   });
 
   it("overage bills the shared limit once, or each dimension's own", () => {

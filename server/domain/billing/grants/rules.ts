@@ -8,7 +8,7 @@ import type { Counter, Grant, GrantPrice } from "./grant.ts";
 const ZERO = new Decimal(0);
 
 /** What usage is counted and billed by: the limit, the overage past it, and its price. */
-export type Priced = Pick<
+export type CountedTerms = Pick<
   Grant,
   "limit" | "overage" | "limitBinding" | "capBinding" | "ceiling" | "step" | "price"
 >;
@@ -56,7 +56,7 @@ const MAX_BILLED = BigInt(MAX_AMOUNT);
  * The amount billed for so many units past the limit: their price, at most what can be charged of the cap, which an override sets without
  * a currency. 0 unless overage is BILL.
  */
-export function billedAmount(grant: Priced, units: Decimal): bigint {
+export function billedAmount(grant: CountedTerms, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
   const { capAmount, mostAmount, currency } = grant.price;
@@ -117,7 +117,7 @@ function maxSteps(
 /**
  * The most units past the limit that can be billed at all, cap or none, where the period has billed some already; null = any number.
  */
-export function billableUnits({ overage, price, step }: Priced, before = 0n): Decimal | null {
+export function billableUnits({ overage, price, step }: CountedTerms, before = 0n): Decimal | null {
   if (overage !== "BILL" || price === null) return null;
   const most = price.mostAmount > before ? chargeablePart(price.mostAmount - before, price.currency) : 0n;
   // Calculated directly, because every use of a price without a cap needs it.
@@ -142,7 +142,7 @@ export interface Before {
 const NOTHING: Before = { units: ZERO, amount: 0n };
 
 /** What ceiling and cap of a dimension are less by: its own overage under earlier terms, or that of all where they share it. */
-export function overageBefore({ capBinding }: Priced, counters: Counter[], dimension: string): Before {
+export function overageBefore({ capBinding }: CountedTerms, counters: Counter[], dimension: string): Before {
   return boundCounters(capBinding, counters, dimension).reduce(
     ({ units, amount }, { overBefore, billedBefore }) => ({
       units: units.plus(overBefore),
@@ -153,7 +153,7 @@ export function overageBefore({ capBinding }: Priced, counters: Counter[], dimen
 }
 
 /** Units past the limit that are still allowed by ceiling and cap, less what the period has had before; null = any number. */
-function allowance(grant: Priced, before: Before = NOTHING): Decimal | null {
+function allowance(grant: CountedTerms, before: Before = NOTHING): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;
   // Units that cannot be billed are not allowed: the customer pays in no currency, or in one without a price.
   if (grant.overage === "BILL" && grant.price === null) return ZERO;
@@ -167,13 +167,13 @@ function allowance(grant: Priced, before: Before = NOTHING): Decimal | null {
 }
 
 /** As allowance, less what the period has had before, and no more than can be billed at all: what is counted past the limit never goes beyond it. */
-export function countableOverage(grant: Priced, before: Before = NOTHING): Decimal | null {
+export function countableOverage(grant: CountedTerms, before: Before = NOTHING): Decimal | null {
   const [allowed, billable] = [allowance(grant, before), billableUnits(grant, before.amount)];
   return allowed && billable ? Decimal.min(allowed, billable) : (allowed ?? billable);
 }
 
 /** Whether what a period has had past its limits lessens what is still allowed: there is a ceiling or a cap. */
-export function isLessByOverage({ overage, ceiling, price }: Priced): boolean {
+export function isLessByOverage({ overage, ceiling, price }: CountedTerms): boolean {
   return overage !== "BLOCK" && (ceiling !== null || (overage === "BILL" && price?.capAmount != null));
 }
 
@@ -183,7 +183,11 @@ function withCapLessBy(price: GrantPrice, amount: bigint): GrantPrice {
 }
 
 /** The limit with units rolled over from earlier periods, as it is shown: of one dimension, or of all that share it; null = unlimited. */
-export function limitWithRollover(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
+export function limitWithRollover(
+  grant: CountedTerms,
+  counters: Counter[],
+  dimension: string,
+): Decimal | null {
   const bound = boundCounters(grant.limitBinding, counters, dimension);
   return grant.limit && bound.reduce((sum, { rolledOver }) => sum.plus(rolledOver), grant.limit);
 }
@@ -192,7 +196,7 @@ export function limitWithRollover(grant: Priced, counters: Counter[], dimension:
  * The units that cost nothing more; null = unlimited: the limit with units that rolled over, or what the period used of included
  * units under earlier terms, where a limit has become lower than that. They stay included, and more of them are not.
  */
-export function includedUnits(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
+export function includedUnits(grant: CountedTerms, counters: Counter[], dimension: string): Decimal | null {
   const limit = limitWithRollover(grant, counters, dimension);
   const bound = boundCounters(grant.limitBinding, counters, dimension);
   return (
@@ -209,14 +213,14 @@ export function includedUnits(grant: Priced, counters: Counter[], dimension: str
  * by an admin, for example). A BLOCK limit refuses by the limit's binding. Past the limit the cap's binding decides: CUSTOMER, all
  * dimensions share the allowance; DIMENSION, each may use the limit and the allowance together.
  */
-export function roomFor(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
+export function roomFor(grant: CountedTerms, counters: Counter[], dimension: string): Decimal | null {
   const included = includedUnits(grant, counters, dimension);
   const beyond = allowance(grant, overageBefore(grant, counters, dimension));
   if (included === null || grant.limit === null || beyond === null) return null;
-  const used = usedUnder(grant.limitBinding, counters, dimension);
+  const used = usedUnderBinding(grant.limitBinding, counters, dimension);
   if (grant.overage === "BLOCK") return included.minus(used);
   if (grant.capBinding === "DIMENSION")
-    return included.plus(beyond).minus(usedUnder("DIMENSION", counters, dimension));
+    return included.plus(beyond).minus(usedUnderBinding("DIMENSION", counters, dimension));
   if (grant.limitBinding === "CUSTOMER") return included.plus(beyond).minus(used);
   const limit = grant.limit;
   const overElsewhere = counters
@@ -226,9 +230,9 @@ export function roomFor(grant: Priced, counters: Counter[], dimension: string): 
 }
 
 /** The highest usage still granted, as usage is shown under the limit; null = unbounded. */
-export function accessLimit(grant: Priced, counters: Counter[] = [], dimension = ""): Decimal | null {
+export function accessLimit(grant: CountedTerms, counters: Counter[] = [], dimension = ""): Decimal | null {
   const room = roomFor(grant, counters, dimension);
-  return room === null ? null : usedUnder(grant.limitBinding, counters, dimension).plus(room);
+  return room === null ? null : usedUnderBinding(grant.limitBinding, counters, dimension).plus(room);
 }
 
 function boundCounters(binding: "CUSTOMER" | "DIMENSION", counters: Counter[], dimension: string) {
@@ -241,7 +245,7 @@ function overOf(limit: Decimal, { rolledOver, carried }: Counter, used: Decimal)
 }
 
 /** The usage that is compared with the limit, including reserved units: one dimension's own, or that of all. */
-export function usedUnder(
+export function usedUnderBinding(
   binding: "CUSTOMER" | "DIMENSION",
   counters: Counter[],
   dimension: string,
@@ -257,7 +261,7 @@ export function usedUnder(
  * earlier terms. Units past the limit are priced together, except where limit and cap are both per DIMENSION. A cap per DIMENSION
  * applies once to each used one.
  */
-export function billedInPeriod(grant: Priced, counters: Counter[]): bigint {
+export function billedInPeriod(grant: CountedTerms, counters: Counter[]): bigint {
   const { limit, price } = grant;
   if (limit === null || !price) return 0n;
   if (grant.limitBinding === "DIMENSION" && grant.capBinding === "DIMENSION") {
@@ -280,7 +284,7 @@ export function billedInPeriod(grant: Priced, counters: Counter[]): bigint {
 }
 
 /** Units past the limit that counters have under their terms. */
-export function overageOf(grant: Priced, counters: Counter[]): Decimal {
+export function overageOf(grant: CountedTerms, counters: Counter[]): Decimal {
   const { limit } = grant;
   if (limit === null) return ZERO;
   if (grant.limitBinding === "DIMENSION")
@@ -291,7 +295,7 @@ export function overageOf(grant: Priced, counters: Counter[]): Decimal {
 
 /** The price with a cap per DIMENSION once for each dimension in use, where the limit is shared. */
 function withCapOfAll(
-  { capBinding, limitBinding }: Priced,
+  { capBinding, limitBinding }: CountedTerms,
   price: GrantPrice,
   counters: Counter[],
 ): GrantPrice {
@@ -301,12 +305,12 @@ function withCapOfAll(
 }
 
 /** What overage has billed in the period: under the terms of now, and under earlier ones. */
-export function billedSoFar(grant: Priced, counters: Counter[]): bigint {
+export function billedSoFar(grant: CountedTerms, counters: Counter[]): bigint {
   return counters.reduce((sum, { billedBefore }) => sum + billedBefore, billedInPeriod(grant, counters));
 }
 
 /** Whether usage has come to the cap or the ceiling, so that further units of a dimension are refused. */
-export function hasReachedCap(grant: Priced, counters: Counter[], dimension: string): boolean {
+export function hasReachedCap(grant: CountedTerms, counters: Counter[], dimension: string): boolean {
   if (grant.overage === "BLOCK") return false;
   return roomFor(grant, counters, dimension)?.lte(0) ?? false;
 }

@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type * as schema from "./schema.ts";
+import type { DismissInvoiceNotice } from "./dismiss-notice-schema.ts";
+import type { InvoiceNotice } from "./schema.ts";
 import { viewNotice } from "./view-notice.ts";
 
 /** Closes a notice for good. One that is closed already stays as it is. Throws invoice_notice_not_found. */
 export function dismissNotice(
   scope: Scope,
-  { id }: z.output<typeof schema.DismissInvoiceNotice>,
-): Promise<z.output<typeof schema.InvoiceNotice>> {
+  { id }: z.output<typeof DismissInvoiceNotice>,
+): Promise<z.output<typeof InvoiceNotice>> {
   const { tenantId, db, clock } = scope;
   const where = { tenantId_id: { tenantId, id } };
   return db.$transaction(async (tx) => {

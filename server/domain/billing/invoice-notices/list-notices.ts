@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type * as schema from "./schema.ts";
+import type { InvoiceNoticePage, ListInvoiceNotices } from "./list-notices-schema.ts";
 import { viewNotice } from "./view-notice.ts";
 
 /** Notices about invoices, newest first. */
 export async function listNotices(
   { tenantId, db }: Scope,
-  input: z.output<typeof schema.ListInvoiceNotices>,
-): Promise<z.output<typeof schema.InvoiceNoticePage>> {
+  input: z.output<typeof ListInvoiceNotices>,
+): Promise<z.output<typeof InvoiceNoticePage>> {
   const rows = await db.invoiceNotice.findMany(
     newestFirst(tenantId, input, {
       ...(input.invoice_id && { invoiceId: input.invoice_id }),

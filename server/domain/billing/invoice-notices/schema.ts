@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
-import { operation } from "../../../platform/schema/operation.ts";
-import { booleanText } from "../../../platform/schema/query.ts";
+import { Timestamp } from "../../../platform/schema/common.ts";
 
 export const InvoiceNotice = z
   .object({
@@ -27,39 +25,3 @@ export const InvoiceNotice = z
     updated_at: Timestamp,
   })
   .meta({ id: "InvoiceNotice" });
-
-export const ListInvoiceNotices = z.strictObject({
-  ...pageQuery,
-  invoice_id: Identifier.optional().meta({ description: "Only those about this invoice." }),
-  is_open: booleanText()
-    .meta({ description: "Only those that are open, or only those that are not." })
-    .optional(),
-});
-
-export const InvoiceNoticePage = pageOf(InvoiceNotice);
-
-export const DismissInvoiceNotice = z
-  .strictObject({ id: Identifier })
-  .meta({ id: "DismissInvoiceNoticeRequest" });
-
-const shared = { tag: "Billing", security: "app+jwt", scope: "billing:admin" } as const;
-
-export const listInvoiceNoticesMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/billing/invoice-notices",
-  summary: "List notices about invoices",
-  description:
-    "Newest first: what the card provider tells of invoices and a person has to act on, with what to do. One closes when there is nothing left to do, or when it is dismissed.",
-  errors: [],
-});
-
-export const dismissInvoiceNoticeMeta = operation({
-  ...shared,
-  method: "POST",
-  path: "/v1/billing/invoice-notices/{id}/dismiss",
-  summary: "Dismiss a notice about an invoice",
-  description: "Closes it, because you have acted or will not. Dismissed twice is dismissed once.",
-  isAtomic: true,
-  errors: ["invoice_notice_not_found"],
-});

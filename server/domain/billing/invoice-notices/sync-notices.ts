@@ -21,7 +21,7 @@ export type Known = Pick<
 >;
 
 /** Whether the notices that are known say what is due: each is there, or was dismissed, and no other is open. */
-export function areSame(known: readonly Known[], due: readonly Due[]): boolean {
+export function areSameNotices(known: readonly Known[], due: readonly Due[]): boolean {
   const isDue = (row: Known) => due.some((one) => isOf(row, one));
   return (
     due.every((one) => known.some((row) => saysSo(row, one))) &&
@@ -54,7 +54,7 @@ export async function syncNotices(
   const { tenantId, clock } = scope;
   const where = { tenantId, invoiceId: invoice.id, kind: { in: kinds } };
   const known = await tx.invoiceNotice.findMany({ where });
-  if (areSame(known, due)) return false;
+  if (areSameNotices(known, due)) return false;
   const now = clock.now();
   for (const one of due) {
     const before = known.find((row) => isOf(row, one));

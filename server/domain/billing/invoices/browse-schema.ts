@@ -5,7 +5,8 @@ import { Month } from "../../../platform/schema/month.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
-import { Invoice, ListInvoices } from "./schema.ts";
+import { ListInvoices } from "./list-invoices-schema.ts";
+import { Invoice } from "./schema.ts";
 
 /** What narrows the list and its sums. */
 const filters = {

@@ -6,7 +6,7 @@ import { timeOfCustomer } from "../../customers/customer-clock.ts";
 import { AMOUNTS } from "./amounts-in-sql.ts";
 import type { SumInvoices } from "./browse-schema.ts";
 import { overdueBeforeInSql } from "./due-date.ts";
-import type { ListInvoices } from "./schema.ts";
+import type { ListInvoices } from "./list-invoices-schema.ts";
 
 type Filter = Pick<z.output<typeof ListInvoices>, "subscription_id" | "status" | "provider" | "is_overdue"> &
   Pick<z.output<typeof SumInvoices>, "month" | "is_partly_paid" | "is_zero">;

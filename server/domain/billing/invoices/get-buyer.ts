@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
+import type { InvoiceBuyer } from "./get-buyer-schema.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
-import type { InvoiceBuyer, InvoiceId } from "./schema.ts";
+import type { InvoiceId } from "./schema.ts";
 
 /** The customer of an invoice as they are now, and what the invoice of ours says of them. Throws invoice_not_found. */
 export async function getBuyer(

@@ -15,7 +15,7 @@ import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import { mailInvoice } from "./mail-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-export interface Order {
+export interface InvoiceOrder {
   /** id null: for none. It takes the credit that the customer has for no subscription. */
   subscription: { id: string | null; currency: string; dueDays: number | null };
   customer: Customer;
@@ -39,12 +39,12 @@ export interface Order {
 }
 
 /**
- * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's. Its
+ * Issues an invoice of ours of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's. Its
  * number follows the last one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it,
  * its total is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. Throws
  * quote_price_changed.
  */
-export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
+export async function issueInvoice(tx: Tx, scope: Scope, order: InvoiceOrder): Promise<LoadedInvoice | null> {
   const { subscription, customer, reason, period, quoted, creditTo } = order;
   const { currency, dueDays } = subscription;
   const id = newId("invoice");
@@ -118,11 +118,11 @@ function sumOf(charges: readonly Charge[]): bigint {
   return charges.reduce((total, { amount }) => total + amount, 0n);
 }
 
-const isOfInvoice = (to: Order["creditTo"]): to is { invoice: string; used: bigint } =>
+const isOfInvoice = (to: InvoiceOrder["creditTo"]): to is { invoice: string; used: bigint } =>
   typeof to === "object" && "invoice" in to;
 
 /** The line that makes the total of an invoice with more credit than charges 0. */
-function carried(invoiceId: string, amount: bigint, { period, creditTo }: Order): NewCharge {
+function carried(invoiceId: string, amount: bigint, { period, creditTo }: InvoiceOrder): NewCharge {
   return {
     key: chargeKey.carried(invoiceId),
     cause: "CARRIED",
@@ -134,7 +134,7 @@ function carried(invoiceId: string, amount: bigint, { period, creditTo }: Order)
   };
 }
 
-function wordsOf(to: Order["creditTo"]): string {
+function wordsOf(to: InvoiceOrder["creditTo"]): string {
   if (to === "MONEY") return "Credit paid back";
   return isOfInvoice(to) ? `Credit that pays invoice ${to.invoice}` : "Credit carried to the next invoice";
 }

@@ -5,15 +5,16 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { filterInvoices } from "./filter-invoices.ts";
+import type { InvoicePage, ListInvoices } from "./list-invoices-schema.ts";
 import { getInvoiceOrThrow, INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
-import type * as schema from "./schema.ts";
+import type { Invoice, InvoiceId } from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
 /** Invoices of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listInvoices(
   scope: Scope,
-  input: z.output<typeof schema.ListInvoices>,
-): Promise<z.output<typeof schema.InvoicePage>> {
+  input: z.output<typeof ListInvoices>,
+): Promise<z.output<typeof InvoicePage>> {
   const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
@@ -34,8 +35,8 @@ export async function listInvoices(
 /** One invoice with its lines. Throws invoice_not_found. */
 export async function getInvoice(
   scope: Scope,
-  { id }: z.output<typeof schema.InvoiceId>,
-): Promise<z.output<typeof schema.Invoice>> {
+  { id }: z.output<typeof InvoiceId>,
+): Promise<z.output<typeof Invoice>> {
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
   return (await viewer(scope.db, scope, [invoice]))(invoice);
 }

@@ -3,8 +3,8 @@ import type { InvoicePayment as Row } from "../../../platform/database/client/cl
 import { toWireAmount } from "../../../platform/money.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { InvoicePayment, ListPayments, PaymentPage } from "./list-payments-schema.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
-import type { InvoicePayment, ListPayments, PaymentPage } from "./payments-schema.ts";
 
 /** The payments of an invoice, newest first, those that were taken back included. Throws invoice_not_found. */
 export async function listPayments(

@@ -4,9 +4,8 @@ import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { documentLink, type LinkedDocument } from "./document-link.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
-import type { ReceiptId, ReceiptLink } from "./payments-schema.ts";
 import { downloadReceiptOf } from "./receipts.ts";
-import type { InvoiceLink } from "./schema.ts";
+import type { InvoiceLink, ReceiptId, ReceiptLink } from "./schema.ts";
 
 export const LINKED_RECEIPT: LinkedDocument = {
   folder: "receipts",

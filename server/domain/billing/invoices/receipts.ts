@@ -7,8 +7,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { loadLogo } from "../../tenants/logos/load-logo.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
-import type { ReceiptId } from "./payments-schema.ts";
 import { printReceipt, type ReceiptOf, receiptNumber } from "./print-receipt.ts";
+import type { ReceiptId } from "./schema.ts";
 
 /** The receipt of a payment of an invoice of ours as PDF. Throws invoice_not_found or payment_not_found. */
 export async function downloadReceipt(

@@ -1,12 +1,24 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { ActorType, Identifier, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
-import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { PROVIDERS } from "../../../platform/schema/provider.ts";
-import { booleanText } from "../../../platform/schema/query.ts";
-import { COSTLY_READ, OWN_DATA } from "../../../platform/schema/throttles.ts";
-import { CustomerSummary } from "../../customers/schema.ts";
+
+export const TakenBack = z
+  .object({
+    at: Timestamp.meta({ description: "When it was taken back." }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why, in a person's words; null after the customer's data was erased." }),
+    actor_type: ActorType,
+    actor_id: z.string().meta({ description: "Who took it back." }),
+  })
+  .meta({ id: "PaymentTakenBack" });
+
+export const ReceiptId = z.strictObject({ id: Identifier, payment_id: Identifier });
+
+export const ReceiptLink = z.object({ amount: Amount, paid_at: Timestamp, url: z.url() });
 
 const InvoiceLine = z
   .object({
@@ -100,59 +112,6 @@ export const Invoice = z
 
 export const InvoiceId = z.strictObject({ id: Identifier });
 
-export const ListInvoices = z.strictObject({
-  ...pageQuery,
-  customer: Identifier.optional(),
-  subscription_id: Identifier.optional(),
-  status: Invoice.shape.status.optional(),
-  provider: Invoice.shape.provider.optional(),
-  is_overdue: booleanText().meta({ description: "Only those past their due date." }).optional(),
-});
-
-export const InvoicePage = pageOf(Invoice);
-
 export const PdfFile = z.custom<NamedFile>(isNamedFile).meta({ override: { type: "string" } });
 
-export const InvoiceBuyer = CustomerSummary.extend({
-  billed_to: z.string().nullable().meta({
-    description: "Name and address as the invoice says them; null: the card provider's document does.",
-  }),
-});
-
-/** For the dashboard, which shows one invoice. */
-export const getBuyerMeta = internalOperation({ role: "VIEWER", errors: ["invoice_not_found"] });
-
 export const InvoiceLink = z.object({ url: z.string() });
-
-/** For the dashboard, which opens the document in a new window. */
-export const linkInvoiceMeta = internalOperation({ role: "VIEWER" });
-
-const shared = { method: "GET", tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;
-
-export const listInvoicesMeta = operation({
-  ...shared,
-  path: "/v1/billing/invoices",
-  summary: "List invoices",
-  description: "Newest first, of both providers; by customer, subscription, status or provider.",
-  errors: ["customer_not_found"],
-  throttle: OWN_DATA,
-});
-
-export const getInvoiceMeta = operation({
-  ...shared,
-  path: "/v1/billing/invoices/{id}",
-  summary: "Get an invoice",
-  description: "With its lines.",
-  errors: ["invoice_not_found"],
-  throttle: OWN_DATA,
-});
-
-export const downloadInvoiceMeta = operation({
-  ...shared,
-  path: "/v1/billing/invoices/{id}/pdf",
-  summary: "Download an invoice as PDF",
-  description: "The card provider's own document, or ours.",
-  errors: ["invoice_not_found", "invoice_status_conflict", "card_provider_unavailable"],
-  answersFile: "application/pdf",
-  throttle: COSTLY_READ,
-});

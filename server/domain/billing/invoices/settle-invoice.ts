@@ -10,8 +10,8 @@ import { issueAnew } from "./issue-invoice.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
+import { keepOverpayment } from "./overpayment.ts";
 import { amountsOf } from "./rules.ts";
-import { keepSurplus } from "./surplus.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
@@ -19,11 +19,11 @@ interface Payment {
   paidAt: Date;
   reference: string | null;
   /** Whether what is beyond the balance becomes the customer's credit. */
-  keepsSurplus: boolean;
+  keepsOverpayment: boolean;
 }
 
 /**
- * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again for
+ * Adds a payment to an invoice of ours, also to one that was given up: what a change of plan gave back for its time is then owed again for
  * less. What it brings beyond what is owed is the customer's credit, where that is asked for.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
@@ -35,7 +35,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   const came = payment.amount ?? remaining;
   const amount = smaller(came, remaining);
   const surplus = came - amount;
-  if (surplus > 0n && !payment.keepsSurplus) {
+  if (surplus > 0n && !payment.keepsOverpayment) {
     const left = formatMoney(remaining, row.currency);
     const details = { remaining: toWireAmount(remaining), left_to_pay: left };
     throw new ApiError("payment_exceeds_balance", {
@@ -48,7 +48,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
-  if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
+  if (surplus > 0n) await keepOverpayment(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
@@ -125,7 +125,7 @@ export async function settlePaid(
 }
 
 /**
- * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its charges;
+ * Marks an invoice of ours void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its charges;
  * REISSUED: they are on a new invoice, with the credit that it had used.
  */
 export async function markVoid(
@@ -161,7 +161,7 @@ export async function markVoid(
 }
 
 /**
- * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for its
+ * Gives up what is left to pay of an invoice of ours: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for its
  * time is owed again, at most as much as is not paid. Later payments take both back, as far as they go. Throws invoice_not_found,
  * invoice_status_conflict or invoice_collected_by_card.
  */

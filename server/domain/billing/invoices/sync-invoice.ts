@@ -11,7 +11,7 @@ import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
-import { areSame, type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
+import { areSameNotices, type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
 import { findWriteOff } from "./decisions.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { releaseDeleted, releaseVoided } from "./release-voided.ts";
@@ -137,7 +137,7 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
       row.amountDue !== remote.amountDue ||
       row.amountPaid !== remote.amountPaid ||
       row.attemptCount !== remote.attemptCount ||
-      !areSame(row.providerNotices, noticesOf(remote, row.customer.erasedAt !== null))
+      !areSameNotices(row.providerNotices, noticesOf(remote, row.customer.erasedAt !== null))
     );
   };
   return remotes.filter(isNews).toReversed();

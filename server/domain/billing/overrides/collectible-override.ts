@@ -1,7 +1,7 @@
 import type { Customer } from "../../../platform/database/client/client.ts";
 import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/load-plan-price.ts";
+import { getPackCached } from "../../catalog/load-plan-price.ts";
 import { termsOf } from "../grants/load-grants.ts";
 import { type FeatureOverride, loadOverridesOf } from "../grants/load-overrides.ts";
 import { billedFeatures, requireCollectible } from "../terms/collectible.ts";
@@ -22,7 +22,7 @@ export async function requireCollectibleOverride(
   for (const subscription of await findLiveSubscriptions(db, scope, customer.id)) {
     if (subscription.provider !== BY_CARD) continue;
     const terms = termsOf(subscription);
-    const pack = terms.packId === null ? null : await getBundle(db, scope, terms.packId);
+    const pack = terms.packId === null ? null : await getPackCached(db, scope, terms.packId);
     const before = billedFeatures(terms, pack, inForce);
     const billed = billedFeatures(terms, pack, [...inForce, added]).filter((key) => !before.includes(key));
     if (billed.length > 0)

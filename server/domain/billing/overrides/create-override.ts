@@ -10,16 +10,17 @@ import { recordChange } from "../../events/record-change.ts";
 import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { bumpTermsVersion } from "../terms/write-terms.ts";
 import { requireCollectibleOverride } from "./collectible-override.ts";
+import type { CreateOverride } from "./create-override-schema.ts";
 import { OVERRIDE_PARTS } from "./load-override.ts";
 import { brokenOverrideRule } from "./rules.ts";
-import type * as schema from "./schema.ts";
+import type { Override } from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
 /** Applies an override to what the customer's plan grants. */
 export async function createOverride(
   caller: Scope,
-  input: z.output<typeof schema.CreateOverride>,
-): Promise<z.output<typeof schema.Override>> {
+  input: z.output<typeof CreateOverride>,
+): Promise<z.output<typeof Override>> {
   const { tenantId, actor, db } = caller;
   const [customer, feature] = await Promise.all([
     getActiveCustomerOrThrow(db, caller, input.customer),

@@ -4,12 +4,12 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import type { ListOverrides } from "./list-overrides-schema.ts";
 import { OVERRIDE_PARTS } from "./load-override.ts";
-import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
 /** The tenant's overrides, newest first. Throws customer_not_found or feature_key_unknown. */
-export async function listOverrides(scope: Scope, input: z.output<typeof schema.ListOverrides>) {
+export async function listOverrides(scope: Scope, input: z.output<typeof ListOverrides>) {
   const { tenantId, db } = scope;
   const customer = input.customer === undefined ? null : await getCustomerOrThrow(db, scope, input.customer);
   const feature =

@@ -1,15 +1,19 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { createOverride } from "./create-override.ts";
+import { CreateOverride, createOverrideMeta } from "./create-override-schema.ts";
 import { getOverride } from "./get-override.ts";
+import { getOverrideMeta } from "./get-override-schema.ts";
 import { listOverrides } from "./list-overrides.ts";
+import { ListOverrides, listOverridesMeta, OverridePage } from "./list-overrides-schema.ts";
 import { revokeOverride } from "./revoke-override.ts";
-import * as schema from "./schema.ts";
+import { revokeOverrideMeta } from "./revoke-override-schema.ts";
+import { Override, OverrideId } from "./schema.ts";
 
 /** Overrides: changes of what the plan grants to one customer. */
 export const overridesRouter = router({
-  create: mutation(schema.createOverrideMeta, schema.CreateOverride, schema.Override, createOverride),
-  list: query(schema.listOverridesMeta, schema.ListOverrides, schema.OverridePage, listOverrides),
-  get: query(schema.getOverrideMeta, schema.OverrideId, schema.Override, getOverride),
-  revoke: mutation(schema.revokeOverrideMeta, schema.OverrideId, schema.Override, revokeOverride),
+  create: mutation(createOverrideMeta, CreateOverride, Override, createOverride),
+  list: query(listOverridesMeta, ListOverrides, OverridePage, listOverrides),
+  get: query(getOverrideMeta, OverrideId, Override, getOverride),
+  revoke: mutation(revokeOverrideMeta, OverrideId, Override, revokeOverride),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CreateOverride } from "./schema.ts";
+import type { CreateOverride } from "./create-override-schema.ts";
 
 interface FeatureKind {
   type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";

@@ -1,7 +1,7 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
 import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/load-plan-price.ts";
+import { getPackCached } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { termsOf } from "../grants/load-grants.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
@@ -30,7 +30,7 @@ export async function mayMove(
 async function newlyBilled(scope: Scope, row: LoadedSubscription, toPackId: string): Promise<string[]> {
   const terms = termsOf(row);
   const [from, to] = await Promise.all(
-    [row.packId, toPackId].map((id) => (id === null ? null : getBundle(scope.db, scope, id))),
+    [row.packId, toPackId].map((id) => (id === null ? null : getPackCached(scope.db, scope, id))),
   );
   const inTime = await withCustomerClock(scope.db, scope, row.customer);
   const overrides = await loadOverridesOf(inTime.db, inTime, row.customerId);

@@ -5,16 +5,14 @@ import { newId } from "../../../platform/ids.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import type { ListMigrations, MigrationId, StartMigration } from "./migrations-schema.ts";
 import { loadPacks } from "./preview-migration.ts";
-import type * as schema from "./schema.ts";
+import type { PackMigration as PackMigrationSchema } from "./schema.ts";
 
-type View = z.output<typeof schema.PackMigration>;
+type View = z.output<typeof PackMigrationSchema>;
 
 /** Records which subscriptions to move and queues the job. */
-export async function startMigration(
-  scope: Scope,
-  input: z.output<typeof schema.StartMigration>,
-): Promise<View> {
+export async function startMigration(scope: Scope, input: z.output<typeof StartMigration>): Promise<View> {
   const { tenantId, actor, clock, db, jobs } = scope;
   const { from, to } = await loadPacks(scope, input);
   if (to.status !== "ACTIVE")
@@ -77,10 +75,7 @@ async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id:
  * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent. Throws
  * pack_migration_in_progress, pack_migration_not_found or pack_migration_not_reversible.
  */
-export async function rollbackMigration(
-  scope: Scope,
-  { id }: z.output<typeof schema.MigrationId>,
-): Promise<View> {
+export async function rollbackMigration(scope: Scope, { id }: z.output<typeof MigrationId>): Promise<View> {
   const { tenantId, clock, db, jobs } = scope;
   const { toPackId } = await getMigrationOrThrow(db, scope, id);
   const pack = { tenantId_id: { tenantId, id: toPackId } };
@@ -114,12 +109,12 @@ export async function getMigrationOrThrow(tx: Tx, { tenantId }: Scope, id: strin
 }
 
 /** One migration with its progress. Throws pack_migration_not_found. */
-export async function getMigration(scope: Scope, { id }: z.output<typeof schema.MigrationId>): Promise<View> {
+export async function getMigration(scope: Scope, { id }: z.output<typeof MigrationId>): Promise<View> {
   return viewMigration(await getMigrationOrThrow(scope.db, scope, id));
 }
 
 /** The tenant's migrations, newest first. */
-export async function listMigrations(scope: Scope, input: z.output<typeof schema.ListMigrations>) {
+export async function listMigrations(scope: Scope, input: z.output<typeof ListMigrations>) {
   const rows = await scope.db.packMigration.findMany({
     ...newestFirst(scope.tenantId, input),
   });

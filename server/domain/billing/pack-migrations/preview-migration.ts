@@ -3,11 +3,11 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { formatMoney } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
-import { compareBundles } from "../../catalog/packs/rules.ts";
+import { compareEntitlements } from "../../catalog/packs/rules.ts";
 import { viewPack } from "../../catalog/packs/view-pack.ts";
 import { inTotal } from "./billed-now.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
-import type { MigrationPreview, PreviewMigration } from "./schema.ts";
+import type { MigrationPreview, PreviewMigration } from "./preview-migration-schema.ts";
 
 /** The two packs of a migration. Throws pack_not_found or pack_migration_not_possible. */
 export async function loadPacks(
@@ -44,7 +44,10 @@ export async function previewMigration(
   input: z.output<typeof PreviewMigration>,
 ): Promise<z.output<typeof MigrationPreview>> {
   const { from, to } = await loadPacks(scope, input);
-  const { added, removed, changed } = compareBundles(viewPack(from).entitlements, viewPack(to).entitlements);
+  const { added, removed, changed } = compareEntitlements(
+    viewPack(from).entitlements,
+    viewPack(to).entitlements,
+  );
   const { subscribers, effects, billed } = await compareSubscribers(scope, from, to);
   const changes = changed.flatMap(({ feature_key, changes: fields }) =>
     fields.map(({ field, before, after }) => ({

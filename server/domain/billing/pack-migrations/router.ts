@@ -1,34 +1,25 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import * as migrations from "./migrations.ts";
+import {
+  getMigrationMeta,
+  ListMigrations,
+  listMigrationsMeta,
+  MigrationId,
+  MigrationPage,
+  rollbackMigrationMeta,
+  StartMigration,
+  startMigrationMeta,
+} from "./migrations-schema.ts";
 import { previewMigration } from "./preview-migration.ts";
-import * as schema from "./schema.ts";
+import { MigrationPreview, PreviewMigration, previewMigrationMeta } from "./preview-migration-schema.ts";
+import { PackMigration } from "./schema.ts";
 
 /** Moving subscriptions to another version of a pack. */
 export const packMigrationsRouter = router({
-  preview: mutation(
-    schema.previewMigrationMeta,
-    schema.PreviewMigration,
-    schema.MigrationPreview,
-    previewMigration,
-  ),
-  start: mutation(
-    schema.startMigrationMeta,
-    schema.StartMigration,
-    schema.PackMigration,
-    migrations.startMigration,
-  ),
-  list: query(
-    schema.listMigrationsMeta,
-    schema.ListMigrations,
-    schema.MigrationPage,
-    migrations.listMigrations,
-  ),
-  get: query(schema.getMigrationMeta, schema.MigrationId, schema.PackMigration, migrations.getMigration),
-  rollback: mutation(
-    schema.rollbackMigrationMeta,
-    schema.MigrationId,
-    schema.PackMigration,
-    migrations.rollbackMigration,
-  ),
+  preview: mutation(previewMigrationMeta, PreviewMigration, MigrationPreview, previewMigration),
+  start: mutation(startMigrationMeta, StartMigration, PackMigration, migrations.startMigration),
+  list: query(listMigrationsMeta, ListMigrations, MigrationPage, migrations.listMigrations),
+  get: query(getMigrationMeta, MigrationId, PackMigration, migrations.getMigration),
+  rollback: mutation(rollbackMigrationMeta, MigrationId, PackMigration, migrations.rollbackMigration),
 });

@@ -6,7 +6,7 @@ import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
-import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
+import type { CreateSetupIntent, SetupIntent } from "./create-setup-intent-schema.ts";
 
 /**
  * docs/interface.md 4.3: opens a card form for a customer. Every call creates a new intent. The card is saved for a currency: the named one, else

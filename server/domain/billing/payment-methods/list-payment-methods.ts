@@ -3,7 +3,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { listProviderCustomers } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import type * as schema from "./schema.ts";
+import type { NameCustomer } from "./list-payment-methods-schema.ts";
+import type { PaymentMethods } from "./schema.ts";
 import { type CardOfCustomer, viewCard } from "./view-card.ts";
 
 /**
@@ -12,8 +13,8 @@ import { type CardOfCustomer, viewCard } from "./view-card.ts";
  */
 export async function listPaymentMethods(
   scope: Scope,
-  input: z.output<typeof schema.NameCustomer>,
-): Promise<z.output<typeof schema.PaymentMethods>> {
+  input: z.output<typeof NameCustomer>,
+): Promise<z.output<typeof PaymentMethods>> {
   const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
 }

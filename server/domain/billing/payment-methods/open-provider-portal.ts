@@ -7,13 +7,13 @@ import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
-import type * as schema from "./schema.ts";
+import type { OpenProviderPortal, ProviderPortal } from "./open-provider-portal-schema.ts";
 
 /** A link to the card provider's own page for its customer in a currency, with an audit row. */
 export async function openProviderPortal(
   scope: Scope,
-  input: z.output<typeof schema.OpenPortal>,
-): Promise<z.output<typeof schema.ProviderPortal>> {
+  input: z.output<typeof OpenProviderPortal>,
+): Promise<z.output<typeof ProviderPortal>> {
   await checkReturnUrl(scope, input.return_url);
   const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   if (input.currency !== undefined) requireSold(input.currency);

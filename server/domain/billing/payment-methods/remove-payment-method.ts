@@ -5,14 +5,15 @@ import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { listAllCards } from "./list-payment-methods.ts";
-import type * as schema from "./schema.ts";
+import type { RemovePaymentMethod } from "./remove-payment-method-schema.ts";
+import type { PaymentMethods } from "./schema.ts";
 import { viewCard } from "./view-card.ts";
 
 /** Removes a card. Throws customer_not_found or payment_method_invalid. */
 export async function removePaymentMethod(
   scope: Scope,
-  input: z.output<typeof schema.RemovePaymentMethod>,
-): Promise<z.output<typeof schema.PaymentMethods>> {
+  input: z.output<typeof RemovePaymentMethod>,
+): Promise<z.output<typeof PaymentMethods>> {
   const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   // Read first: when the list cannot be read after the removal, the caller would be told that the card was not removed.
   const cards = await listAllCards(scope, customer.id);

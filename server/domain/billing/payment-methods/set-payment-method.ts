@@ -13,19 +13,17 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import { listAllCards } from "./list-payment-methods.ts";
-import type * as schema from "./schema.ts";
+import type { PaymentMethods } from "./schema.ts";
+import type { SetPaymentMethod } from "./set-payment-method-schema.ts";
 import { viewCard } from "./view-card.ts";
 
-type Input = z.output<typeof schema.SetPaymentMethod>;
+type Input = z.output<typeof SetPaymentMethod>;
 
 /**
  * Attaches a card and makes it the default for its currency; open invoices of the customer's subscriptions in it are retried with it at
  * once. A card that is declined then stays, and the subscriptions as they were.
  */
-export async function setPaymentMethod(
-  scope: Scope,
-  input: Input,
-): Promise<z.output<typeof schema.PaymentMethods>> {
+export async function setPaymentMethod(scope: Scope, input: Input): Promise<z.output<typeof PaymentMethods>> {
   const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);

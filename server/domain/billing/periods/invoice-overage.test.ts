@@ -9,7 +9,7 @@ import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { renewManual } from "../subscriptions/manual/renew-manual.ts";
+import { renewByInvoice } from "../subscriptions/by-invoice/renew-by-invoice.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 
@@ -118,7 +118,7 @@ describe("overage of a yearly price", () => {
     story.moveTo(addIntervals(story.anchor, "MONTH", 11));
     await story.use("events", 107);
     story.moveTo(addIntervals(story.anchor, "YEAR", 1));
-    await Promise.all([story.close(), renewManual(story.scope, story.id)]);
+    await Promise.all([story.close(), renewByInvoice(story.scope, story.id)]);
     await story.close();
     expect(await story.later()).toEqual([10_007]);
   });

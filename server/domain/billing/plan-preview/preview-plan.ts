@@ -16,8 +16,8 @@ import { entitlementInWords } from "../../catalog/packs/words.ts";
 import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
 import { type Included, viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
 import { getProductOrThrow } from "../../catalog/products/get-product.ts";
-import { type Cost, costOf, type Use } from "./rules.ts";
-import type { PlanPreview, PreviewPlan } from "./schema.ts";
+import type { PlanPreview, PreviewPlan } from "./preview-plan-schema.ts";
+import { type Cost, costOf, type PlannedUse } from "./rules.ts";
 
 type Input = z.output<typeof PreviewPlan>;
 
@@ -102,7 +102,7 @@ async function packOf(
   return unsavedPack(plan, asked, clock.now());
 }
 
-async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number]): Promise<Use> {
+async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number]): Promise<PlannedUse> {
   const feature = await getFeatureByKeyOrThrow(scope, feature_key);
   const { type } = feature;
   if (type !== "METERED" && type !== "ALLOCATED")
@@ -113,7 +113,7 @@ async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number
 const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" } as const;
 
 /** In words: what is refused is not used, and costs nothing. */
-function costInWords(cost: Cost, uses: Use[]) {
+function costInWords(cost: Cost, uses: PlannedUse[]) {
   const show = (amount: number) => moneyText("en-US", amount, cost.currency);
   const totals = cost.totals.map(({ amount, interval }) => `${show(amount)} ${PER[interval]}`).join(" and ");
   const refused = new Map(cost.refused.map((one) => [one.feature_key, one]));

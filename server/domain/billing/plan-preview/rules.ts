@@ -19,7 +19,7 @@ interface Sold {
 }
 
 /** So many units of a feature that is counted: used in one allowance period, or held. */
-export interface Use {
+export interface PlannedUse {
   feature: FeatureTerms;
   units: number;
 }
@@ -37,7 +37,7 @@ export interface CostLine {
   interval: Interval;
 }
 
-export interface RefusedUse {
+export interface RefusedUnits {
   feature_key: string;
   feature_name: string;
   /** The most that the plan allows; the rest is refused. */
@@ -50,7 +50,7 @@ export interface Cost {
   lines: CostLine[];
   /** The lines together, by how often they are paid, minor units. */
   totals: { interval: Interval; amount: number }[];
-  refused: RefusedUse[];
+  refused: RefusedUnits[];
 }
 
 const NOTHING = new Decimal(0);
@@ -60,7 +60,7 @@ const LIFE = { customerId: null, packId: null, provider: null, isTrial: false } 
  * What a customer pays who uses so much: the plan, the steps that hold the units of a feature whose limit can be bought up, and what
  * goes past a limit. Units that no terms allow are refused and cost nothing.
  */
-export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Cost {
+export function costOf(pack: PackWithEntitlements, price: Sold, uses: PlannedUse[]): Cost {
   const { currency, interval } = price;
   const used = new Map(uses.map(({ feature, units }) => [feature.id, new Decimal(units)]));
   const unitsOf = (id: string) => used.get(id) ?? NOTHING;
@@ -151,7 +151,7 @@ function overageLine(grant: Grant, units: Decimal, paid: Interval): CostLine | n
   };
 }
 
-function refusedPart(grant: Grant, units: Decimal): RefusedUse | null {
+function refusedPart(grant: Grant, units: Decimal): RefusedUnits | null {
   const allowed = allowedOf(grant, units);
   if (allowed.gte(units)) return null;
   const { key, name } = grant.feature;

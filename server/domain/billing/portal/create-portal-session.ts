@@ -5,8 +5,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
+import type { CreatePortalSession, PortalSession } from "./create-portal-session-schema.ts";
 import { sealPortalToken } from "./portal-token.ts";
-import type { CreatePortalSession, PortalSession } from "./schema.ts";
 
 /** How long a link can be opened, seconds. */
 export const LINK_SECONDS = 5 * 60;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { listAllFeatures } from "../../catalog/features/list-all-features.ts";
 import { grantInForce, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import type { PortalView } from "./schema.ts";
+import type { PortalView } from "./view-portal-schema.ts";
 
 type OveragePrice = z.output<typeof PortalView>["overage"][number];
 

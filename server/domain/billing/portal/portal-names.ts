@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { listAllFeatures } from "../../catalog/features/list-all-features.ts";
 import { inLanguage } from "../../catalog/translations.ts";
-import type * as schema from "./schema.ts";
+import type { NamePortal, PortalNames } from "./portal-names-schema.ts";
 
 /**
  * What the portal's customer has, and what they have without a subscription, by the names that it has in a language. Throws
@@ -11,8 +11,8 @@ import type * as schema from "./schema.ts";
  */
 export async function portalNames(
   scope: Scope,
-  { locale }: z.output<typeof schema.NamePortal>,
-): Promise<z.output<typeof schema.PortalNames>> {
+  { locale }: z.output<typeof NamePortal>,
+): Promise<z.output<typeof PortalNames>> {
   const { db, tenantId, ownCustomerId: customerId } = scope;
   if (customerId === null) throw new ApiError("customer_not_own");
   const [plans, products, features] = await Promise.all([

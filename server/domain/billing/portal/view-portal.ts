@@ -10,7 +10,7 @@ import { Letterhead } from "../invoices/letterhead.ts";
 import { listInvoices } from "../invoices/list-invoices.ts";
 import { receiptLinks } from "../invoices/receipt-link.ts";
 import { overagePrices } from "./overage-prices.ts";
-import type { PortalView } from "./schema.ts";
+import type { PortalView } from "./view-portal-schema.ts";
 
 const NEWEST = 12;
 const MOST_OWED = 50;

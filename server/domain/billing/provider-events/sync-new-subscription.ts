@@ -8,6 +8,12 @@ import {
   type PlanPriceWithPlan,
 } from "../../catalog/load-plan-price.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import {
+  endDuplicate,
+  finishDuplicate,
+  isUniqueViolation,
+  resolveConflict,
+} from "../subscriptions/duplicate-subscriptions.ts";
 import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
 import {
   consumeTerms,
@@ -16,12 +22,6 @@ import {
   type StartTerms,
 } from "../subscriptions/start/promised-terms.ts";
 import { claimTrial, trialTraits } from "../subscriptions/start/trials.ts";
-import {
-  endSurplus,
-  finishSurplus,
-  isUniqueViolation,
-  resolveConflict,
-} from "../subscriptions/surplus-subscriptions.ts";
 import { isRefusal } from "../subscriptions/sync/provider-operations.ts";
 import { readDrivers } from "../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts";
@@ -44,7 +44,7 @@ export async function syncNewSubscription(
     include: { customer: true },
   });
   if (!checkout || checkout.subscriptionId !== remote.subscriptionId) return null;
-  if (await finishSurplus(scope, remote.id)) return endCheckout(scope, checkout);
+  if (await finishDuplicate(scope, remote.id)) return endCheckout(scope, checkout);
   const price = await getPlanPriceOrThrow(scope, checkout.planPriceId);
   const { grantId, trialDays, pack } = await soldTerms(scope, checkout, price);
   if (!pack) return null;
@@ -85,7 +85,7 @@ async function soldTerms(scope: Scope, page: CheckoutSession, price: PlanPriceWi
   return { grantId, trialDays, pack: await getPackWithEntitlements(scope.db, scope, packId) };
 }
 
-/** Completes a page whose subscription was ended as surplus; what it had claimed is given back. */
+/** Completes a page whose subscription was ended as a duplicate; what it had claimed is given back. */
 async function endCheckout(scope: Scope, { id, subscriptionId }: Completed): Promise<null> {
   await scope.db.$transaction(async (tx) => {
     await completeCheckout(tx, scope, id);
@@ -121,7 +121,7 @@ async function chargeInstead(
     paid = await provider.endTrial({ id: remote.id, idempotencyKey: `${checkout.id}:trial` });
   } catch (error) {
     if (!(error instanceof ApiError) || !isRefusal(error, "NOT_SHOWN")) throw error;
-    await endSurplus(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
+    await endDuplicate(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
     return endCheckout(scope, checkout);
   }
   return syncNewSubscription(scope, paid);

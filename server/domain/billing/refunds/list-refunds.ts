@@ -3,14 +3,14 @@ import type { Refund as Row } from "../../../platform/database/client/client.ts"
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
-import type * as schema from "./schema.ts";
+import type { ListRefunds, RefundPage } from "./list-refunds-schema.ts";
 import { viewRefund } from "./view-refund.ts";
 
 /** Refunds of both providers, newest first. A user's token sees its own customer's. Throws customer_not_found. */
 export async function listRefunds(
   scope: Scope,
-  input: z.output<typeof schema.ListRefunds>,
-): Promise<z.output<typeof schema.RefundPage>> {
+  input: z.output<typeof ListRefunds>,
+): Promise<z.output<typeof RefundPage>> {
   const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;

@@ -1,18 +1,9 @@
 import { z } from "zod";
-import {
-  Identifier,
-  lines,
-  pageOf,
-  pageQuery,
-  Timestamp,
-  TimestampInput,
-  text,
-} from "../../../platform/schema/common.ts";
+import { Identifier, lines, Timestamp, TimestampInput, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { PROVIDERS } from "../../../platform/schema/provider.ts";
-import { OWN_DATA } from "../../../platform/schema/throttles.ts";
-import { TakenBack } from "../invoices/payments-schema.ts";
+import { TakenBack } from "../invoices/schema.ts";
 
 export const Refund = z
   .object({
@@ -122,26 +113,4 @@ export const takeBackRefundMeta = operation({
   scope: "billing:admin",
   isAtomic: true,
   errors: ["invoice_collected_by_card", "refund_not_found", "refund_taken_back"],
-});
-
-export const ListRefunds = z.strictObject({
-  ...pageQuery,
-  customer: Identifier.optional().meta({
-    description: "The tenant's own identifier of the customer, or our cus_ id.",
-  }),
-  invoice_id: Identifier.optional().meta({ description: "Only those of this invoice." }),
-});
-
-export const RefundPage = pageOf(Refund);
-
-export const listRefundsMeta = operation({
-  tag: "Billing",
-  security: "app+jwt",
-  method: "GET",
-  path: "/v1/billing/refunds",
-  summary: "List refunds",
-  description: "Newest first, of both providers, also those that failed; by customer or invoice.",
-  isForEndUsers: true,
-  errors: ["customer_not_found"],
-  throttle: OWN_DATA,
 });

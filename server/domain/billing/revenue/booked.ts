@@ -18,7 +18,7 @@ export type Booked =
 type Account = Exclude<JournalAccount, "DISPUTED">;
 
 /** Which transfers of the journal are looked at: from a moment to before another. */
-export interface BookedRange {
+export interface TransferRange {
   scope: Scope;
   from: Date;
   to: Date;
@@ -85,7 +85,7 @@ export const LINE_KIND = Prisma.sql`lateral (
   ) k`;
 
 /** SQL: the transfers `t` of the range with their charge `g`. */
-const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
+const transfers = ({ scope, from, to, includesTestClocks }: TransferRange) =>
   Prisma.sql`journal_transfers t
       join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
         and ${countsInFigures(includesTestClocks)}
@@ -93,7 +93,7 @@ const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
       where t.tenant_id = ${scope.tenantId} and t.at >= ${from} and t.at < ${to}`;
 
 /** SQL of a `with` that defines `booked`: each transfer of the range once for each figure that it belongs to (FIGURES). */
-export function bookedTransfers(range: BookedRange): Prisma.Sql {
+export function bookedTransfers(range: TransferRange): Prisma.Sql {
   return Prisma.sql`with transfers as (select t.*, ${MARKS} from ${transfers(range)}),
     booked as (select t.*, f.figure, f.signed from transfers t cross join lateral ${FIGURES} where f.signed <> 0)`;
 }
@@ -102,7 +102,7 @@ export function bookedTransfers(range: BookedRange): Prisma.Sql {
  * SQL of a `with` that defines `booked`: sums of `bookedTransfers` by figure, currency and `month` (its first moment in UTC, without
  * a zone). Transfers with the same accounts and marks are added up first, so that only a few rows a month are split by figure.
  */
-export function bookedMonths(range: BookedRange): Prisma.Sql {
+export function bookedMonths(range: TransferRange): Prisma.Sql {
   return Prisma.sql`with alike as (
       select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
         ${MARKS}, sum(t.amount) as amount

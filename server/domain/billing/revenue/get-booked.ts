@@ -4,10 +4,11 @@ import { roundMinor, toWireAmount } from "../../../platform/money.ts";
 import { firstOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type Booked, bookedMonths } from "./booked.ts";
-import type { BookedMonths, BookedRange } from "./booked-schema.ts";
+import type { BookedMonths } from "./get-booked-schema.ts";
 import { monthsBetween } from "./months.ts";
 import { aboutRates, convert } from "./rates/convert.ts";
 import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
+import type { BookedRange } from "./schema.ts";
 
 interface Row {
   currency: string;

@@ -3,9 +3,10 @@ import { toWireAmount } from "../../../platform/money.ts";
 import { firstOf, monthOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf } from "../terms/yearly-amount.ts";
-import type { BookedRange, Cohorts } from "./booked-schema.ts";
+import type { Cohorts } from "./get-cohorts-schema.ts";
 import { monthsBetween } from "./months.ts";
 import { movesBefore } from "./moves.ts";
+import type { BookedRange } from "./schema.ts";
 
 interface Row {
   currency: string;

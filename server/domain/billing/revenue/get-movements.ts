@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { calendarEdges } from "./edges.ts";
+import type { Movements, MovementsRange } from "./get-movements-schema.ts";
 import { aboutRates, convert } from "./rates/convert.ts";
 import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
 import {
@@ -12,7 +13,6 @@ import {
   readMovementRows,
   together,
 } from "./read-movements.ts";
-import type { Movements, MovementsRange } from "./schema.ts";
 
 /**
  * The movements of monthly recurring revenue in a range, by currency, in minor units, in days or months UTC. The parts of each bucket, and

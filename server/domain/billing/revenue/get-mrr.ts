@@ -3,10 +3,10 @@ import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf, YEARLY_AMOUNT } from "../terms/yearly-amount.ts";
+import type { Mrr, MrrAt } from "./get-mrr-schema.ts";
 import { countedPhases } from "./moves.ts";
 import { aboutRates, convert } from "./rates/convert.ts";
 import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
-import type { Mrr, MrrAt } from "./schema.ts";
 
 interface Row {
   currency: string;

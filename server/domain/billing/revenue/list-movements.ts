@@ -6,8 +6,8 @@ import { readSortedPage } from "../../../platform/sorted-page.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { monthlyOf } from "../terms/yearly-amount.ts";
-import { type Kind, movesBefore } from "./moves.ts";
-import type { ListMovements, MovementRows } from "./schema.ts";
+import type { ListMovements, MovementRows } from "./list-movements-schema.ts";
+import { type MovementKind, movesBefore } from "./moves.ts";
 
 interface Row {
   id: string;
@@ -15,7 +15,7 @@ interface Row {
   payer: string;
   currency: string;
   at: Date;
-  kind: Kind;
+  kind: MovementKind;
   change: string;
   after: string;
 }

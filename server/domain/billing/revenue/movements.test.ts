@@ -5,7 +5,7 @@ import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { it } from "../../../testing/it.ts";
 import { type PastPhase, type PastSubscription, pastTerms } from "../../../testing/past-terms.ts";
-import { KINDS, type Kind } from "./moves.ts";
+import { MOVEMENT_KINDS, type MovementKind } from "./moves.ts";
 import { readMovements } from "./read-movements.ts";
 
 const REVENUE = "/v1/billing/revenue";
@@ -267,12 +267,12 @@ const roundTwelfth = (value: bigint) => (value + 6n) / 12n;
 interface Expected {
   before: bigint;
   after: bigint;
-  parts: Record<Kind, bigint>;
+  parts: Record<MovementKind, bigint>;
 }
 
 function model(sold: PastSubscription[], from: Date, to: Date, by: "customer" | "subscription"): Expected {
   const payers = Map.groupBy(sold, (one) => (by === "customer" ? one.customer : one));
-  const parts: Record<Kind, bigint> = {
+  const parts: Record<MovementKind, bigint> = {
     NEW: 0n,
     REACTIVATION: 0n,
     EXPANSION: 0n,
@@ -366,9 +366,9 @@ describe("in random histories", () => {
               const bucket = usd?.buckets[index];
               expect(bucket?.before ?? 0n).toBe(roundTwelfth(expected.before));
               expect(bucket?.after ?? 0n).toBe(roundTwelfth(expected.after));
-              const sum = KINDS.reduce((total, kind) => total + (bucket?.parts[kind] ?? 0n), 0n);
+              const sum = MOVEMENT_KINDS.reduce((total, kind) => total + (bucket?.parts[kind] ?? 0n), 0n);
               expect(sum).toBe((bucket?.after ?? 0n) - (bucket?.before ?? 0n));
-              for (const kind of KINDS) {
+              for (const kind of MOVEMENT_KINDS) {
                 const off = (bucket?.parts[kind] ?? 0n) * 12n - expected.parts[kind];
                 expect(off > -12n && off < 12n, `${kind} is ${off} twelfths off`).toBe(true);
               }

@@ -4,8 +4,8 @@ import { countsInFigures } from "../../customers/counts-in-figures.ts";
 import { YEARLY_AMOUNT } from "../terms/yearly-amount.ts";
 
 /** How recurring revenue moves, in the order in which the parts of a range are rounded. */
-export const KINDS = ["NEW", "REACTIVATION", "EXPANSION", "CONTRACTION", "CHURN"] as const;
-export type Kind = (typeof KINDS)[number];
+export const MOVEMENT_KINDS = ["NEW", "REACTIVATION", "EXPANSION", "CONTRACTION", "CHURN"] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** What is looked at. */
 export interface Counted {

@@ -1,15 +1,15 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf } from "../terms/yearly-amount.ts";
-import { type Counted, KINDS, type Kind, movesBefore } from "./moves.ts";
+import { type Counted, MOVEMENT_KINDS, type MovementKind, movesBefore } from "./moves.ts";
 
 /** What moved in one part of a range: minor units a month, and payers. before + the parts = after, for both. */
 export interface Movement {
   before: bigint;
   after: bigint;
-  parts: Record<Kind, bigint>;
+  parts: Record<MovementKind, bigint>;
   /** How many changes of each kind. */
-  counts: Record<Kind, number>;
+  counts: Record<MovementKind, number>;
   payingBefore: number;
   payingAfter: number;
 }
@@ -25,7 +25,7 @@ export interface MovementRow {
   currency: string;
   /** By width_bucket: 0 is before the first edge. */
   bucket: number;
-  kind: Kind;
+  kind: MovementKind;
   /** Yearly amounts in minor units. */
   yearly: string;
   times: number;
@@ -83,7 +83,7 @@ export function bucketsOf(rows: MovementRow[], count: number): Movement[] {
  */
 function movementOf(rows: MovementRow[], yearlyBefore: Decimal, payingBefore: number): Movement {
   let running = yearlyBefore;
-  const part = (kind: Kind): [Kind, bigint] => {
+  const part = (kind: MovementKind): [MovementKind, bigint] => {
     const start = monthlyOf(running);
     running = running.add(sumOf(rows.filter((row) => row.kind === kind)));
     return [kind, monthlyOf(running) - start];
@@ -103,7 +103,7 @@ function payersGained(rows: MovementRow[]): number {
   return timesOf(rows, "NEW") + timesOf(rows, "REACTIVATION") - timesOf(rows, "CHURN");
 }
 
-function timesOf(rows: MovementRow[], of: Kind): number {
+function timesOf(rows: MovementRow[], of: MovementKind): number {
   return rows.reduce((sum, { kind, times }) => (kind === of ? sum + times : sum), 0);
 }
 
@@ -112,9 +112,9 @@ function sumOf(rows: MovementRow[]): Decimal {
   return rows.reduce((sum, { yearly }) => sum.add(yearly), new Decimal(0));
 }
 
-function byKind<Value>(entry: (kind: Kind) => [Kind, Value]): Record<Kind, Value> {
-  // KINDS are all keys.
-  return Object.fromEntries(KINDS.map(entry)) as Record<Kind, Value>;
+function byKind<Value>(entry: (kind: MovementKind) => [MovementKind, Value]): Record<MovementKind, Value> {
+  // MOVEMENT_KINDS are all keys.
+  return Object.fromEntries(MOVEMENT_KINDS.map(entry)) as Record<MovementKind, Value>;
 }
 
 /** The movements of neighbouring buckets as one. */

@@ -3,7 +3,7 @@ import { type BoundedCount, boundedCount } from "../../../platform/bounded-count
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
-import { getBundles } from "../../catalog/load-plan-price.ts";
+import { getPacksCached } from "../../catalog/load-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../../catalog/summaries.ts";
 import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
@@ -48,7 +48,7 @@ export async function browseSubscriptions(
         where: { tenantId, id: { in: ids } },
         include: SUBSCRIPTION_PARTS,
       });
-      const packs = await getBundles(
+      const packs = await getPacksCached(
         db,
         scope,
         rows.flatMap(({ packId }) => packId ?? []),

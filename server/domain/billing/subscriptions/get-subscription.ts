@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
 import { ownOnly, type Scope } from "../../../platform/scope.ts";
-import type { GetSubscription, Subscription } from "./schema.ts";
+import type { GetSubscription } from "./get-subscription-schema.ts";
+import type { Subscription } from "./schema.ts";
 import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 const STATEMENT = shownText("s.id = $3");

@@ -3,7 +3,7 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { decodeCursor, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
-import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
+import type { ListSubscriptions, SubscriptionPage } from "./list-subscriptions-schema.ts";
 import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 type Input = z.output<typeof ListSubscriptions>;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundles } from "../../catalog/load-plan-price.ts";
+import { getPacksCached } from "../../catalog/load-plan-price.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
 import type { Subscription } from "./schema.ts";
@@ -16,7 +16,7 @@ export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers
 
 /** The rows as the API shows them. One statement reads the packs that are not cached. */
 export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output<typeof Subscription>[]> {
-  const packs = await getBundles(
+  const packs = await getPacksCached(
     scope.db,
     scope,
     rows.flatMap(({ packId }) => packId ?? []),

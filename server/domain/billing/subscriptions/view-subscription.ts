@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Subscription as Row } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
+import { getPackCached, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import {
   type PackParts,
   type PriceParts,
@@ -62,7 +62,7 @@ export async function viewSubscription(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<z.output<typeof Subscription>> {
-  const pack = row.packId === null ? null : await getBundle(tx, scope, row.packId);
+  const pack = row.packId === null ? null : await getPackCached(tx, scope, row.packId);
   const overrides = await loadOverridesOf(tx, scope, row.customerId);
   const counters = await readOpenCounters(tx, scope, { customerId: row.customerId });
   return showSubscription(row, pack, overrides, counters);

@@ -6,7 +6,8 @@ import { mergeTaxIds, nameOf, storedTaxIds } from "../../customers/tax-ids.ts";
 import { readTaxIds } from "../../customers/view-customer.ts";
 import { openPresent } from "../../tenants/provider/provider-account.ts";
 import { findReferences } from "../../tenants/provider/provider-references.ts";
-import type { ListTaxIds, TaxIds } from "./schema.ts";
+import type { ListTaxIds } from "./list-tax-ids-schema.ts";
+import type { TaxIds } from "./schema.ts";
 
 /**
  * The customer's tax ids: ours, with what was added and removed since at the card provider's customers, of all currencies, and what an

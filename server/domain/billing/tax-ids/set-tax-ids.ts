@@ -7,7 +7,8 @@ import { replaceTaxIds } from "../../customers/sync-tax-ids.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { openPresent } from "../../tenants/provider/provider-account.ts";
 import { viewTaxIds } from "./list-tax-ids.ts";
-import type { SetTaxIds, TaxIds } from "./schema.ts";
+import type { TaxIds } from "./schema.ts";
+import type { SetTaxIds } from "./set-tax-ids-schema.ts";
 
 /**
  * Makes the customer's tax ids just these, with us and at the card provider, which checks them; where it has no customer yet, one is made

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canChangePlan, givesAccess, mayBecome, needsCard, type Status, TRANSITIONS } from "./rules.ts";
+import {
+  canChangePlan,
+  givesAccess,
+  maySubscriptionBecome,
+  needsCard,
+  SUBSCRIPTION_TRANSITIONS,
+  type SubscriptionStatus,
+} from "./rules.ts";
 
-const STATUSES = Object.keys(TRANSITIONS) as Status[];
-const ALLOWED: [Status, Status][] = [
+const STATUSES = Object.keys(SUBSCRIPTION_TRANSITIONS) as SubscriptionStatus[];
+const ALLOWED: [SubscriptionStatus, SubscriptionStatus][] = [
   ["TRIALING", "ACTIVE"],
   ["TRIALING", "PAST_DUE"],
   ["TRIALING", "CANCELED"],
@@ -23,24 +30,26 @@ const ALLOWED: [Status, Status][] = [
 
 describe("status table", () => {
   it.each(ALLOWED)("%s may become %s", (from, to) => {
-    expect(mayBecome(from, to)).toBe(true);
+    expect(maySubscriptionBecome(from, to)).toBe(true);
   });
 
   it.each(STATUSES.filter((status) => status !== "CANCELED"))("CANCELED never becomes %s", (to) => {
-    expect(mayBecome("CANCELED", to)).toBe(false);
+    expect(maySubscriptionBecome("CANCELED", to)).toBe(false);
   });
 
   it("nothing goes back to a trial but what was paused in one", () => {
-    expect(STATUSES.filter((from) => from !== "TRIALING" && mayBecome(from, "TRIALING"))).toEqual(["PAUSED"]);
+    expect(STATUSES.filter((from) => from !== "TRIALING" && maySubscriptionBecome(from, "TRIALING"))).toEqual(
+      ["PAUSED"],
+    );
   });
 
   it("no walk of allowed steps leaves CANCELED", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATUSES)), (wishes) => {
-        let status: Status = "TRIALING";
+        let status: SubscriptionStatus = "TRIALING";
         let wasCanceled = false;
         for (const wish of wishes) {
-          if (mayBecome(status, wish)) status = wish;
+          if (maySubscriptionBecome(status, wish)) status = wish;
           wasCanceled ||= status === "CANCELED";
         }
         expect(wasCanceled).toBe(status === "CANCELED");

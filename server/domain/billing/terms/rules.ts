@@ -2,10 +2,10 @@ import type { ProviderSubscription } from "../../../providers/port.ts";
 
 // Pure rules of subscriptions: values in, values out.
 
-export type Status = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
+export type SubscriptionStatus = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
 
 /** The allowed transitions; CANCELED is final. */
-export const TRANSITIONS: Record<Status, readonly Status[]> = {
+export const SUBSCRIPTION_TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   TRIALING: ["ACTIVE", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
   ACTIVE: ["PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
   PAST_DUE: ["ACTIVE", "UNPAID", "PAUSED", "CANCELED"],
@@ -15,18 +15,18 @@ export const TRANSITIONS: Record<Status, readonly Status[]> = {
 };
 
 /** Whether a subscription may go from one status to another; staying is always allowed. */
-export function mayBecome(from: Status, to: Status): boolean {
-  return from === to || TRANSITIONS[from].includes(to);
+export function maySubscriptionBecome(from: SubscriptionStatus, to: SubscriptionStatus): boolean {
+  return from === to || SUBSCRIPTION_TRANSITIONS[from].includes(to);
 }
 
 /** Statuses in which the plan can be changed at once. */
-export function canChangePlan(status: Status): boolean {
+export function canChangePlan(status: SubscriptionStatus): boolean {
   return status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";
 }
 
 /** Whether the status gives access now. PAST_DUE does during the tenant's grace period, counted from when it began. */
 export function givesAccess(
-  status: Status,
+  status: SubscriptionStatus,
   pastDueSince: Date | null,
   graceDays: number,
   now: Date,
@@ -54,6 +54,6 @@ export function needsCard({ amount, billsOverage, trialNeedsCard }: Sale, hasTri
 }
 
 /** Our status for a provider's; null for one that never became a subscription. */
-export function statusOf(remote: ProviderSubscription): Status | null {
+export function statusOf(remote: ProviderSubscription): SubscriptionStatus | null {
   return remote.status === "INCOMPLETE" ? null : remote.status;
 }

@@ -21,7 +21,7 @@ import {
   includedUnits,
   limitWithRollover,
   overageBefore,
-  usedUnder,
+  usedUnderBinding,
 } from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { chooseTerms } from "../terms/find-terms.ts";
@@ -179,7 +179,9 @@ function shareOut(
   for (const counted of parts) {
     const { grant } = counted.part;
     const own = countersOf(counted);
-    const elsewhere = usedUnder(grant.limitBinding, own, dimension).minus(present.get(counted) ?? none);
+    const elsewhere = usedUnderBinding(grant.limitBinding, own, dimension).minus(
+      present.get(counted) ?? none,
+    );
     const included = parts.length === 1 ? null : includedUnits(grant, own, dimension);
     const room = included === null ? left : Decimal.max(none, included.minus(elsewhere));
     const share = Decimal.min(left, room);
@@ -233,7 +235,7 @@ async function sayLimitReached(
     const known = { dimension, areAllWanted: true, known: counters };
     const own = await readCounters(tx, scope, customerId, terms, known);
     const shown = limitWithRollover(part.grant, own, dimension);
-    used = used.plus(usedUnder(part.grant.limitBinding, own, dimension));
+    used = used.plus(usedUnderBinding(part.grant.limitBinding, own, dimension));
     limit = limit && shown && limit.plus(shown);
   }
   if (limit === null) return;

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../contents.ts";
+import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../object-content.ts";
 import { unpricedRule } from "../packs/require-priced.ts";
-import { compareBundles, fieldChanges } from "../packs/rules.ts";
+import { compareEntitlements, fieldChanges } from "../packs/rules.ts";
 import type { EntitlementInput } from "../packs/schema.ts";
 import { requirePriceSold } from "../prices/create-plan-price.ts";
 import type {
@@ -268,7 +268,7 @@ function comparePack(product: string, wanted: PlanContents, there: KeptPlan | nu
   } as const;
   if (entitlements === null) return there?.active ? [{ ...shown, wanted: null, ...ONLY_HERE }] : [];
   const before = there?.active?.entitlements ?? [];
-  const changes = bundleChanges(before, entitlements);
+  const changes = entitlementChanges(before, entitlements);
   const isNew = !there?.active;
   const isSame = !isNew && changes.length === 0;
   const reason =
@@ -318,8 +318,8 @@ function priceConflict(
   return null;
 }
 
-function bundleChanges(before: EntitlementInput[], after: EntitlementInput[]): FieldChange[] {
-  const { added, removed, changed } = compareBundles(before, after);
+function entitlementChanges(before: EntitlementInput[], after: EntitlementInput[]): FieldChange[] {
+  const { added, removed, changed } = compareEntitlements(before, after);
   const whole = (list: EntitlementInput[], key: string) =>
     list.find((one) => one.feature_key === key) ?? null;
   return [

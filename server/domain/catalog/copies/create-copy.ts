@@ -5,9 +5,10 @@ import { recordChange } from "../../events/record-change.ts";
 import { changeCatalog } from "../change-catalog.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import { compareCatalogs } from "./compare-catalogs.ts";
+import type { CreateCopy } from "./create-copy-schema.ts";
 import { loadCatalog } from "./load-catalog.ts";
 import { countOf, readSource, versionOf } from "./preview-copy.ts";
-import type * as schema from "./schema.ts";
+import type { Copy } from "./schema.ts";
 import { lockCatalog, writeItems } from "./write-items.ts";
 
 /**
@@ -16,8 +17,8 @@ import { lockCatalog, writeItems } from "./write-items.ts";
  */
 export async function createCopy(
   scope: Scope,
-  input: z.output<typeof schema.CreateCopy>,
-): Promise<z.output<typeof schema.Copy>> {
+  input: z.output<typeof CreateCopy>,
+): Promise<z.output<typeof Copy>> {
   const { version, publish } = input;
   const { from, to, contents } = await readSource(scope);
   return refuseDuplicate("catalog", "of this tenant", () =>

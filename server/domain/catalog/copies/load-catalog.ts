@@ -1,5 +1,5 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../contents.ts";
+import type { FeatureContent, PlanContent, PriceContent, ProductContent } from "../object-content.ts";
 import type { EntitlementInput } from "../packs/schema.ts";
 import { inputsOf } from "../packs/view-pack.ts";
 import { viewFeature, viewPlan, viewPlanPrice, viewProduct } from "../views.ts";

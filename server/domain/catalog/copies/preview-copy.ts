@@ -6,17 +6,17 @@ import { authorizeCounterpart } from "../../tenants/counterpart.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { type CopyItem, compareCatalogs } from "./compare-catalogs.ts";
 import { type CatalogContents, contentsOf, loadCatalog } from "./load-catalog.ts";
-import type * as schema from "./schema.ts";
+import type { CopyPreview } from "./preview-copy-schema.ts";
 
 /** Where a copy comes from: read at one moment, so that it never mixes two states of the catalog. */
 interface Source {
-  from: z.output<typeof schema.CopyPreview>["from"];
-  to: z.output<typeof schema.CopyPreview>["to"];
+  from: z.output<typeof CopyPreview>["from"];
+  to: z.output<typeof CopyPreview>["to"];
   contents: CatalogContents;
 }
 
 /** The differences that a copy of the counterpart's catalog would settle here. Throws tenant_access_denied or catalog_source_missing. */
-export async function previewCopy(scope: Scope): Promise<z.output<typeof schema.CopyPreview>> {
+export async function previewCopy(scope: Scope): Promise<z.output<typeof CopyPreview>> {
   const { from, to, contents } = await readSource(scope);
   const kept = await scope.db.$transaction((tx) => loadCatalog(tx, scope), {
     isolationLevel: "RepeatableRead",
@@ -46,7 +46,7 @@ export function versionOf(items: CopyItem[]): string {
   return sha256(JSON.stringify(items.map(viewItem)));
 }
 
-export function countOf(items: CopyItem[]): z.output<typeof schema.CopyPreview>["counts"] {
+export function countOf(items: CopyItem[]): z.output<typeof CopyPreview>["counts"] {
   const count = (change: CopyItem["change"]) => items.filter((item) => item.change === change).length;
   return {
     new: count("NEW"),

@@ -2,16 +2,17 @@ import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { FeatureContent } from "../contents.ts";
+import type { FeatureContent } from "../object-content.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
-import type * as schema from "../schema.ts";
+import type { Feature } from "../schema.ts";
 import { viewFeature } from "../views.ts";
+import type { CreateFeature } from "./create-feature-schema.ts";
 
 /** Key and type never change afterwards. Throws catalog_value_taken. */
 export async function createFeature(
   scope: Scope,
-  input: z.output<typeof schema.CreateFeature>,
-): Promise<z.output<typeof schema.Feature>> {
+  input: z.output<typeof CreateFeature>,
+): Promise<z.output<typeof Feature>> {
   const { description = null, unit_label = null } = input;
   const value_type = input.type === "STATIC" ? (input.value_type ?? "string") : null;
   return refuseDuplicate("key", input.key, () =>
@@ -26,7 +27,7 @@ export async function insertFeature(
   tx: Tx,
   scope: Scope,
   content: FeatureContent,
-): Promise<z.output<typeof schema.Feature>> {
+): Promise<z.output<typeof Feature>> {
   const now = scope.clock.now();
   const { key, name, description, type, unit_label: unitLabel, value_type: valueType, position } = content;
   const { translations } = content;

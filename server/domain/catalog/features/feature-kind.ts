@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Feature, Prisma } from "../../../platform/database/client/client.ts";
 import { forgetTenant } from "../../../platform/shared-cache.ts";
-import type { Kind } from "../change-catalog.ts";
+import type { CatalogKind } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";
 import { getFeatureOrThrow } from "./get-feature.ts";
@@ -11,7 +11,7 @@ type Data = Pick<
   "name" | "description" | "unitLabel" | "position" | "translations"
 >;
 
-export const FEATURE: Kind<Feature, Data, z.output<typeof schema.Feature>> = {
+export const FEATURE: CatalogKind<Feature, Data, z.output<typeof schema.Feature>> = {
   name: "feature",
   async lock(tx, scope, id) {
     await tx.$queryRaw`select 1 from features where tenant_id = ${scope.tenantId} and id = ${id} for no key update`;

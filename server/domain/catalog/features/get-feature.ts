@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type * as schema from "../schema.ts";
+import type { Feature as FeatureSchema } from "../schema.ts";
 import { viewFeature } from "../views.ts";
+import type { FeatureId } from "./schema.ts";
 
 /** The tenant's feature of that id. Throws feature_not_found. */
 export async function getFeatureOrThrow(tx: Tx, scope: Scope, id: string) {
@@ -15,8 +16,8 @@ export async function getFeatureOrThrow(tx: Tx, scope: Scope, id: string) {
 /** Throws feature_not_found. */
 export async function getFeature(
   scope: Scope,
-  input: z.output<typeof schema.FeatureId>,
-): Promise<z.output<typeof schema.Feature>> {
+  input: z.output<typeof FeatureId>,
+): Promise<z.output<typeof FeatureSchema>> {
   return viewFeature(await getFeatureOrThrow(scope.db, scope, input.feature_id));
 }
 

@@ -4,7 +4,7 @@ import { getActivePack } from "../load-plan-price.ts";
 import { changesInWords } from "./changes-in-words.ts";
 import { countSubscribers } from "./count-subscribers.ts";
 import { getPackOrThrow } from "./load-pack.ts";
-import { compareBundles } from "./rules.ts";
+import { compareEntitlements } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { wordedOf } from "./view-pack.ts";
 
@@ -29,7 +29,7 @@ export async function diffPack(
   return {
     pack_id: pack.id,
     compared_to: active?.id ?? null,
-    ...compareBundles(before, after),
+    ...compareEntitlements(before, after),
     summary: changesInWords(before, after, sold),
     subscribers,
   };

@@ -10,7 +10,7 @@ interface Sold {
   interval: Interval;
 }
 
-/** What decides whether a bundle can be sold at a price. */
+/** What decides whether a pack's entitlements can be sold at a price. */
 interface Priced {
   overage: "BLOCK" | "ALLOW" | "BILL";
   hasSteps: boolean;

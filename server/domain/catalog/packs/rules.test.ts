@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areTiersSound, brokenRule, compareBundles, defaultLabel } from "./rules.ts";
+import { areTiersSound, brokenRule, compareEntitlements, defaultLabel } from "./rules.ts";
 import { EntitlementInput } from "./schema.ts";
 
 type Fields = Omit<Partial<EntitlementInput>, "prices"> & { prices?: object[] };
@@ -235,7 +235,7 @@ describe("comparing bundles", () => {
       { feature_key: "b", limit: 3 },
       { feature_key: "c", limit: 4 },
     ];
-    expect(compareBundles(before, after)).toEqual({
+    expect(compareEntitlements(before, after)).toEqual({
       added: ["c"],
       removed: ["a"],
       changed: [{ feature_key: "b", changes: [{ field: "limit", before: 2, after: 3 }] }],
@@ -249,9 +249,9 @@ describe("comparing bundles", () => {
     );
     fc.assert(
       fc.property(bundles, bundles, (one, two) => {
-        expect(compareBundles(one, one)).toEqual({ added: [], removed: [], changed: [] });
-        const there = compareBundles(one, two);
-        const back = compareBundles(two, one);
+        expect(compareEntitlements(one, one)).toEqual({ added: [], removed: [], changed: [] });
+        const there = compareEntitlements(one, two);
+        const back = compareEntitlements(two, one);
         expect([...there.added].sort()).toEqual([...back.removed].sort());
         expect(there.changed.map(({ feature_key }) => feature_key).sort()).toEqual(
           back.changed.map(({ feature_key }) => feature_key).sort(),

@@ -142,12 +142,12 @@ export function areTiersSound(tiers: { up_to: string | null }[] | null): boolean
   return tiers.at(-1)?.up_to === null && bounds.every((bound, index) => bound.gt(bounds[index - 1] ?? 0));
 }
 
-interface Bundled {
+interface OfFeature {
   feature_key: string;
 }
 
 /** The differences between two packs' entitlements, feature by feature, field by field. */
-export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
+export function compareEntitlements<T extends OfFeature>(before: T[], after: T[]) {
   const old = new Map(before.map((entitlement) => [entitlement.feature_key, entitlement]));
   const fresh = new Map(after.map((entitlement) => [entitlement.feature_key, entitlement]));
   const changed = after.flatMap((entitlement) => {
@@ -162,11 +162,14 @@ export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
   };
 }
 
-/** The features that a bundle grants just as another one does. */
-export function grantedAlike<T extends Bundled & { enabled: boolean }>(bundle: T[], other: T[]): string[] {
-  const { added, changed } = compareBundles(other, bundle);
+/** The features that a pack grants just as another one does. */
+export function grantedAlike<T extends OfFeature & { enabled: boolean }>(
+  entitlements: T[],
+  other: T[],
+): string[] {
+  const { added, changed } = compareEntitlements(other, entitlements);
   const news = new Set([...added, ...changed.map(({ feature_key }) => feature_key)]);
-  return bundle.flatMap(({ feature_key: key, enabled }) => (enabled && !news.has(key) ? [key] : []));
+  return entitlements.flatMap(({ feature_key: key, enabled }) => (enabled && !news.has(key) ? [key] : []));
 }
 
 /** The fields of `after` that differ from those of `before`. */

@@ -4,8 +4,6 @@ import {
   FeatureType,
   Identifier,
   Overage,
-  pageOf,
-  pageQuery,
   Timestamp,
   text,
 } from "../../../platform/schema/common.ts";
@@ -14,15 +12,18 @@ import { Amount, MAX_AMOUNT, UnitAmount } from "../../../platform/schema/money.t
 import { Quantity } from "../../../platform/schema/quantity.ts";
 
 const Binding = z.enum(["CUSTOMER", "DIMENSION"]);
+
 const DecimalText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,12})?$/, "must be a decimal number at least 0, such as 0.25");
+
 /** A quantity as text: at most 6 decimal places, because more would be rounded silently. */
 const QuantityText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be a decimal number at least 0 with at most 6 places");
+
 const Money = Amount.min(0).max(MAX_AMOUNT);
 
 const DEEPEST_JSON = 32;
@@ -106,7 +107,6 @@ export const EntitlementInput = z.strictObject({
   driver_max_steps: z.number().int().min(1).max(1_000_000).nullable().default(null),
   prices: z.array(EntitlementPrice).max(50).default([]),
 });
-
 export type EntitlementInput = z.output<typeof EntitlementInput>;
 
 /** An entitlement as a pack shows it: as it was sent, with defaults for all that was left out. */
@@ -133,27 +133,8 @@ export const Pack = z
   })
   .meta({ id: "Pack" });
 
-export const CreatePack = z
-  .strictObject({
-    plan_id: Identifier,
-    from_pack_id: Identifier.optional().meta({
-      description: "Copy the entitlements of another version.",
-    }),
-    entitlements: z.array(EntitlementInput).max(200).optional(),
-  })
-  .refine(({ from_pack_id, entitlements }) => from_pack_id === undefined || entitlements === undefined, {
-    path: ["from_pack_id"],
-    error: "cannot be combined with entitlements",
-  })
-  .meta({ id: "CreatePackRequest" });
-
-export const SetEntitlements = z
-  .strictObject({ pack_id: Identifier, entitlements: z.array(EntitlementInput).max(200) })
-  .meta({ id: "SetEntitlementsRequest" });
-
 export const PackId = z.strictObject({ pack_id: Identifier });
-export const ListPacks = z.strictObject({ ...pageQuery, plan_id: Identifier.optional() });
-export const PackPage = pageOf(Pack);
+
 export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: "Deleted" });
 
 const Change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });

@@ -14,7 +14,7 @@ export type Worded = EntitlementInput & {
 };
 
 /** A currency and an interval at which the plan is sold. */
-export interface Sold {
+export interface SoldAt {
   currency: string;
   interval: Interval;
 }
@@ -28,7 +28,7 @@ const money = (minor: number | string, { currency }: Price) =>
 const PAID = { DAY: "daily", WEEK: "weekly", MONTH: "monthly", YEAR: "yearly" } as const;
 
 /** "5 included, then $10 per seat a month". Several prices stand on a line each, which a page may show as one. */
-export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
+export function entitlementInWords(entitlement: Worded, sold: SoldAt[]): string {
   const { feature_type: type, enabled } = entitlement;
   if (!enabled) return "Not included";
   if (type === "BOOLEAN") return "Included";
@@ -64,7 +64,7 @@ function limitInWords(entitlement: Worded): string {
 const resetInWords = (reset: Worded["reset_interval"]) =>
   reset === "BILLING" ? "a billing period" : `a ${(reset ?? "MONTH").toLowerCase()}`;
 
-function pastLimitInWords(entitlement: Worded, sold: Sold[]): string {
+function pastLimitInWords(entitlement: Worded, sold: SoldAt[]): string {
   const { limit, overage, overage_ceiling: ceiling } = entitlement;
   if (limit === null || overage === "BLOCK") return "";
   const atMost = ceiling === null ? "" : `, up to ${count(ceiling)} more`;
@@ -75,7 +75,7 @@ function pastLimitInWords(entitlement: Worded, sold: Sold[]): string {
   return `, then\n${prices.join(",\nor ")}${atMost.replace(" ", "\n")}`;
 }
 
-function overageInWords(price: Price, entitlement: Worded, sold: Sold[]): string {
+function overageInWords(price: Price, entitlement: Worded, sold: SoldAt[]): string {
   const { feature_type: type, overage_step: step, reset_interval: reset } = entitlement;
   const each = perUnits(Number(step), entitlement);
   const period = periodInWords(price, entitlement, sold);
@@ -122,7 +122,7 @@ function perUnits(size: number, { unit_label: unit }: Worded): string {
  * How often what is held costs its price: as often as the subscription pays. A price for every interval is that of the intervals at
  * which the plan is sold and which have no price of their own.
  */
-function periodInWords(price: Price, { prices }: Worded, sold: Sold[]): string {
+function periodInWords(price: Price, { prices }: Worded, sold: SoldAt[]): string {
   if (price.interval !== null) return `a ${price.interval.toLowerCase()}`;
   const inCurrency = ({ currency }: { currency: string }) => currency === price.currency;
   const own = new Set(prices.filter(inCurrency).map(({ interval }) => interval));
@@ -135,7 +135,7 @@ function periodInWords(price: Price, { prices }: Worded, sold: Sold[]): string {
   return left.length === 0 ? "a billing period" : `a billing period (${left.join(" or ")})`;
 }
 
-function stepsInWords(entitlement: Worded, sold: Sold[]): string | null {
+function stepsInWords(entitlement: Worded, sold: SoldAt[]): string | null {
   const { driver_step_size: size, driver_max_steps: most, unit_label: unit, prices } = entitlement;
   if (size === null) return null;
   const units = unit === null ? count(size) : `${count(size)} ${unitFor(size, unit)}`;

@@ -3,16 +3,14 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { changeCatalog, saveArchived } from "../change-catalog.ts";
 import { getProductOrThrow, lockProduct } from "../products/get-product.ts";
-import type * as schema from "../schema.ts";
+import type { Plan } from "../schema.ts";
 import { getPlanOrThrow } from "./get-plan.ts";
 import { lockPlan } from "./lock-plan.ts";
 import { PLAN } from "./plan-kind.ts";
+import type { PlanId } from "./schema.ts";
 
 /** Takes a plan off sale. Throws plan_not_found, catalog_object_in_use or plan_is_free_plan. Idempotent. */
-export function archivePlan(
-  scope: Scope,
-  input: z.output<typeof schema.PlanId>,
-): Promise<z.output<typeof schema.Plan>> {
+export function archivePlan(scope: Scope, input: z.output<typeof PlanId>): Promise<z.output<typeof Plan>> {
   return changeCatalog(scope, async (tx) => {
     const { id, productId } = await getPlanOrThrow(tx, scope, input.plan_id);
     // The product first, because choosing its free plan locks it first, too.

@@ -3,17 +3,18 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { PlanContent } from "../contents.ts";
+import type { PlanContent } from "../object-content.ts";
 import { getProductOrThrow } from "../products/get-product.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
-import type * as schema from "../schema.ts";
+import type { Plan } from "../schema.ts";
 import { viewPlan } from "../views.ts";
+import type { CreatePlan } from "./create-plan-schema.ts";
 import { requirePlanOf } from "./get-plan.ts";
 
 export async function createPlan(
   scope: Scope,
-  input: z.output<typeof schema.CreatePlan>,
-): Promise<z.output<typeof schema.Plan>> {
+  input: z.output<typeof CreatePlan>,
+): Promise<z.output<typeof Plan>> {
   const { description = null } = input;
   return refuseDuplicate("slug", input.slug, () =>
     scope.db.$transaction(async (tx) => {
@@ -32,7 +33,7 @@ export async function insertPlan(
   scope: Scope,
   productId: string,
   content: PlanContent & { includes_plan_id?: string | null },
-): Promise<z.output<typeof schema.Plan>> {
+): Promise<z.output<typeof Plan>> {
   const now = scope.clock.now();
   const { slug, name, description, position, is_public: isPublic, is_highlighted: isHighlighted } = content;
   const { includes_plan_id: includesPlanId = null, contact_url: contactUrl, translations } = content;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type * as schema from "../schema.ts";
+import type { Plan } from "../schema.ts";
 import { viewPlan } from "../views.ts";
+import type { PlanId } from "./schema.ts";
 
 /** The tenant's plan of that id. Throws plan_not_found. */
 export async function getPlanOrThrow(tx: Tx, scope: Scope, id: string) {
@@ -19,9 +20,6 @@ export async function requirePlanOf(tx: Tx, scope: Scope, productId: string, id:
 }
 
 /** Throws plan_not_found. */
-export async function getPlan(
-  scope: Scope,
-  input: z.output<typeof schema.PlanId>,
-): Promise<z.output<typeof schema.Plan>> {
+export async function getPlan(scope: Scope, input: z.output<typeof PlanId>): Promise<z.output<typeof Plan>> {
   return viewPlan(await getPlanOrThrow(scope.db, scope, input.plan_id));
 }

@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getProductOrThrow } from "../products/get-product.ts";
-import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
+import type { ListPlans, PlanPage } from "./list-plans-schema.ts";
 
 /** Newest first; of one product when it is named (product_not_found). */
 export async function listPlans(
   scope: Scope,
-  input: z.output<typeof schema.ListPlans>,
-): Promise<z.output<typeof schema.PlanPage>> {
+  input: z.output<typeof ListPlans>,
+): Promise<z.output<typeof PlanPage>> {
   const product =
     input.product_id === undefined ? null : await getProductOrThrow(scope.db, scope, input.product_id);
   const rows = await scope.db.plan.findMany(

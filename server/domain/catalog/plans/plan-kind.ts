@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Plan, Prisma } from "../../../platform/database/client/client.ts";
-import type { Kind } from "../change-catalog.ts";
+import type { CatalogKind } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
 import { getPlanOrThrow } from "./get-plan.ts";
@@ -18,7 +18,7 @@ type Data = Pick<
   | "translations"
 >;
 
-export const PLAN: Kind<Plan, Data, z.output<typeof schema.Plan>> = {
+export const PLAN: CatalogKind<Plan, Data, z.output<typeof schema.Plan>> = {
   name: "plan",
   async lock(tx, scope, id) {
     await lockPlan(tx, scope, id);

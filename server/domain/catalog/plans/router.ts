@@ -1,23 +1,29 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { previewPlan } from "../../billing/plan-preview/preview-plan.ts";
-import { PlanPreview, PreviewPlan, previewPlanMeta } from "../../billing/plan-preview/schema.ts";
-import * as schema from "../schema.ts";
+import { PlanPreview, PreviewPlan, previewPlanMeta } from "../../billing/plan-preview/preview-plan-schema.ts";
+import { Plan } from "../schema.ts";
 import { archivePlan } from "./archive-plan.ts";
+import { archivePlanMeta } from "./archive-plan-schema.ts";
 import { createPlan } from "./create-plan.ts";
+import { CreatePlan, createPlanMeta } from "./create-plan-schema.ts";
 import { getPlan } from "./get-plan.ts";
+import { getPlanMeta } from "./get-plan-schema.ts";
 import { listPlans } from "./list-plans.ts";
-import * as meta from "./meta.ts";
+import { ListPlans, listPlansMeta, PlanPage } from "./list-plans-schema.ts";
 import { orderPlans } from "./order-plans.ts";
+import { OrderedPlans, OrderPlans, orderPlansMeta } from "./order-plans-schema.ts";
+import { PlanId } from "./schema.ts";
 import { updatePlan } from "./update-plan.ts";
+import { UpdatePlan, updatePlanMeta } from "./update-plan-schema.ts";
 
 /** Plans: the tiers of a product. */
 export const plansRouter = router({
-  create: mutation(meta.createPlanMeta, schema.CreatePlan, schema.Plan, createPlan),
-  list: query(meta.listPlansMeta, schema.ListPlans, schema.PlanPage, listPlans),
-  get: query(meta.getPlanMeta, schema.PlanId, schema.Plan, getPlan),
-  update: mutation(meta.updatePlanMeta, schema.UpdatePlan, schema.Plan, updatePlan),
-  order: mutation(meta.orderPlansMeta, schema.OrderPlans, schema.OrderedPlans, orderPlans),
+  create: mutation(createPlanMeta, CreatePlan, Plan, createPlan),
+  list: query(listPlansMeta, ListPlans, PlanPage, listPlans),
+  get: query(getPlanMeta, PlanId, Plan, getPlan),
+  update: mutation(updatePlanMeta, UpdatePlan, Plan, updatePlan),
+  order: mutation(orderPlansMeta, OrderPlans, OrderedPlans, orderPlans),
   preview: mutation(previewPlanMeta, PreviewPlan, PlanPreview, previewPlan),
-  archive: mutation(meta.archivePlanMeta, schema.PlanId, schema.Plan, archivePlan),
+  archive: mutation(archivePlanMeta, PlanId, Plan, archivePlan),
 });

@@ -2,21 +2,22 @@ import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { PriceContent } from "../contents.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
 import { getActivePack } from "../load-plan-price.ts";
+import type { PriceContent } from "../object-content.ts";
 import { requirePriced } from "../packs/require-priced.ts";
 import { defaultLabel } from "../packs/rules.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
-import type * as schema from "../schema.ts";
+import type { PlanPrice } from "../schema.ts";
 import { requireChargeable, requireSold } from "../sellable.ts";
 import { viewPlanPrice } from "../views.ts";
+import type { CreatePlanPrice } from "./create-plan-price-schema.ts";
 
 export async function createPlanPrice(
   scope: Scope,
-  input: z.output<typeof schema.CreatePlanPrice>,
-): Promise<z.output<typeof schema.PlanPrice>> {
+  input: z.output<typeof CreatePlanPrice>,
+): Promise<z.output<typeof PlanPrice>> {
   const { currency, interval } = input;
   requirePriceSold(input);
   const label = defaultLabel(interval);
@@ -53,7 +54,7 @@ export async function insertPlanPrice(
   scope: Scope,
   planId: string,
   content: PriceContent,
-): Promise<z.output<typeof schema.PlanPrice>> {
+): Promise<z.output<typeof PlanPrice>> {
   const now = scope.clock.now();
   const row = await tx.planPrice.create({
     data: {

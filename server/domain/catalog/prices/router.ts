@@ -1,18 +1,23 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import * as schema from "../schema.ts";
+import { PlanPrice } from "../schema.ts";
 import { archivePlanPrice } from "./archive-plan-price.ts";
+import { archivePriceMeta } from "./archive-plan-price-schema.ts";
 import { createPlanPrice } from "./create-plan-price.ts";
+import { CreatePlanPrice, createPriceMeta } from "./create-plan-price-schema.ts";
 import { getPlanPrice } from "./get-plan-price.ts";
+import { getPriceMeta } from "./get-plan-price-schema.ts";
 import { listPlanPrices } from "./list-plan-prices.ts";
-import * as meta from "./meta.ts";
+import { ListPlanPrices, listPricesMeta, PlanPricePage } from "./list-plan-prices-schema.ts";
+import { PlanPriceId } from "./schema.ts";
 import { updatePlanPrice } from "./update-plan-price.ts";
+import { UpdatePlanPrice, updatePriceMeta } from "./update-plan-price-schema.ts";
 
 /** Prices: what a plan costs in one currency and interval. */
 export const pricesRouter = router({
-  create: mutation(meta.createPriceMeta, schema.CreatePlanPrice, schema.PlanPrice, createPlanPrice),
-  list: query(meta.listPricesMeta, schema.ListPlanPrices, schema.PlanPricePage, listPlanPrices),
-  get: query(meta.getPriceMeta, schema.PlanPriceId, schema.PlanPrice, getPlanPrice),
-  update: mutation(meta.updatePriceMeta, schema.UpdatePlanPrice, schema.PlanPrice, updatePlanPrice),
-  archive: mutation(meta.archivePriceMeta, schema.PlanPriceId, schema.PlanPrice, archivePlanPrice),
+  create: mutation(createPriceMeta, CreatePlanPrice, PlanPrice, createPlanPrice),
+  list: query(listPricesMeta, ListPlanPrices, PlanPricePage, listPlanPrices),
+  get: query(getPriceMeta, PlanPriceId, PlanPrice, getPlanPrice),
+  update: mutation(updatePriceMeta, UpdatePlanPrice, PlanPrice, updatePlanPrice),
+  archive: mutation(archivePriceMeta, PlanPriceId, PlanPrice, archivePlanPrice),
 });

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { PLAN_FOR_SALE, PRICE_FOR_SALE } from "../for-sale.ts";
 import { inLanguage, packInLanguage } from "../translations.ts";
-import type { GetPricing, Pricing } from "./schema.ts";
+import type { GetPricing } from "./get-pricing-schema.ts";
+import type { Pricing } from "./schema.ts";
 import { viewPricingPlan } from "./view-pricing-plan.ts";
 
 type Input = z.output<typeof GetPricing>;

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { Currency, FeatureType, Overage, Slug } from "../../../platform/schema/common.ts";
+import { FeatureType, Overage } from "../../../platform/schema/common.ts";
 import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
-import { operation } from "../../../platform/schema/operation.ts";
-import { PUBLIC_DATA } from "../../../platform/schema/throttles.ts";
 import { EntitlementPrice } from "../packs/schema.ts";
-import { PriceSummary, WantedLocale } from "../schema.ts";
+import { PriceSummary } from "../schema.ts";
 
 const OveragePrice = z.object({
   currency: z.string(),
@@ -90,21 +88,3 @@ export const Pricing = z
     ),
   })
   .meta({ id: "Pricing" });
-
-export const GetPricing = z.strictObject({
-  currency: Currency.optional().meta({ description: "Only prices in this currency." }),
-  product: Slug.optional().meta({ description: "Only the product with this slug." }),
-  locale: WantedLocale.optional(),
-});
-
-export const getPricingMeta = operation({
-  method: "GET",
-  path: "/v1/pricing",
-  tag: "Pricing",
-  security: "app",
-  isForBrowsers: true,
-  cacheSeconds: 60,
-  summary: "Get the price list's data",
-  description: "Products, public plans, prices and features, as a price list shows them.",
-  throttle: PUBLIC_DATA,
-});

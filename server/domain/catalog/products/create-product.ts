@@ -2,16 +2,17 @@ import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { ProductContent } from "../contents.ts";
+import type { ProductContent } from "../object-content.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
-import type * as schema from "../schema.ts";
+import type { Product } from "../schema.ts";
 import { viewProduct } from "../views.ts";
+import type { CreateProduct } from "./create-product-schema.ts";
 
 /** Throws catalog_value_taken. */
 export async function createProduct(
   scope: Scope,
-  input: z.output<typeof schema.CreateProduct>,
-): Promise<z.output<typeof schema.Product>> {
+  input: z.output<typeof CreateProduct>,
+): Promise<z.output<typeof Product>> {
   const { description = null } = input;
   return refuseDuplicate("slug", input.slug, () =>
     scope.db.$transaction((tx) => insertProduct(tx, scope, { ...input, description })),
@@ -23,7 +24,7 @@ export async function insertProduct(
   tx: Tx,
   scope: Scope,
   content: ProductContent,
-): Promise<z.output<typeof schema.Product>> {
+): Promise<z.output<typeof Product>> {
   const now = scope.clock.now();
   const { slug, name, description, position, translations } = content;
   const data = {

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type * as schema from "../schema.ts";
+import type { Product } from "../schema.ts";
 import { viewProduct } from "../views.ts";
+import type { ProductId } from "./schema.ts";
 
 /** The tenant's product of that id. Throws product_not_found. */
 export async function getProductOrThrow(tx: Tx, scope: Scope, id: string) {
@@ -19,7 +20,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string): Promise<voi
 /** Throws product_not_found. */
 export async function getProduct(
   scope: Scope,
-  input: z.output<typeof schema.ProductId>,
-): Promise<z.output<typeof schema.Product>> {
+  input: z.output<typeof ProductId>,
+): Promise<z.output<typeof Product>> {
   return viewProduct(await getProductOrThrow(scope.db, scope, input.product_id));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Prisma, Product } from "../../../platform/database/client/client.ts";
-import type { Kind } from "../change-catalog.ts";
+import type { CatalogKind } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { viewProduct } from "../views.ts";
 import { getProductOrThrow, lockProduct } from "./get-product.ts";
@@ -10,7 +10,7 @@ type Data = Pick<
   "name" | "description" | "position" | "freePlanId" | "translations"
 >;
 
-export const PRODUCT: Kind<Product, Data, z.output<typeof schema.Product>> = {
+export const PRODUCT: CatalogKind<Product, Data, z.output<typeof schema.Product>> = {
   name: "product",
   async lock(tx, scope, id) {
     await lockProduct(tx, scope, id);

@@ -1,18 +1,23 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import * as schema from "../schema.ts";
+import { Product } from "../schema.ts";
 import { archiveProduct } from "./archive-product.ts";
+import { archiveProductMeta } from "./archive-product-schema.ts";
 import { createProduct } from "./create-product.ts";
+import { CreateProduct, createProductMeta } from "./create-product-schema.ts";
 import { getProduct } from "./get-product.ts";
+import { getProductMeta } from "./get-product-schema.ts";
 import { listProducts } from "./list-products.ts";
-import * as meta from "./meta.ts";
+import { ListProducts, listProductsMeta, ProductPage } from "./list-products-schema.ts";
+import { ProductId } from "./schema.ts";
 import { updateProduct } from "./update-product.ts";
+import { UpdateProduct, updateProductMeta } from "./update-product-schema.ts";
 
 /** Products: what is sold. */
 export const productsRouter = router({
-  create: mutation(meta.createProductMeta, schema.CreateProduct, schema.Product, createProduct),
-  list: query(meta.listProductsMeta, schema.ListProducts, schema.ProductPage, listProducts),
-  get: query(meta.getProductMeta, schema.ProductId, schema.Product, getProduct),
-  update: mutation(meta.updateProductMeta, schema.UpdateProduct, schema.Product, updateProduct),
-  archive: mutation(meta.archiveProductMeta, schema.ProductId, schema.Product, archiveProduct),
+  create: mutation(createProductMeta, CreateProduct, Product, createProduct),
+  list: query(listProductsMeta, ListProducts, ProductPage, listProducts),
+  get: query(getProductMeta, ProductId, Product, getProduct),
+  update: mutation(updateProductMeta, UpdateProduct, Product, updateProduct),
+  archive: mutation(archiveProductMeta, ProductId, Product, archiveProduct),
 });

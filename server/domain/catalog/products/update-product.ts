@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { updateCatalogObject } from "../change-catalog.ts";
-import type * as schema from "../schema.ts";
+import type { Product } from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
+import type { UpdateProduct } from "./update-product-schema.ts";
 
 /** Throws product_not_found, plan_not_found or catalog_object_archived. */
 export function updateProduct(
   scope: Scope,
-  input: z.output<typeof schema.UpdateProduct>,
-): Promise<z.output<typeof schema.Product>> {
+  input: z.output<typeof UpdateProduct>,
+): Promise<z.output<typeof Product>> {
   const { product_id: id, name, description, position, free_plan_id: freePlanId, translations } = input;
   const data = { name, description, position, freePlanId, translations };
   return updateCatalogObject(scope, PRODUCT, id, data, async (tx) => {

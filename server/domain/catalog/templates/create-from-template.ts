@@ -10,7 +10,7 @@ import { refuseDuplicate } from "../refuse-duplicate.ts";
 import { requireSold } from "../sellable.ts";
 import { viewProduct } from "../views.ts";
 import { contentsOfTemplate, TEMPLATES } from "./contents-of-template.ts";
-import type * as schema from "./schema.ts";
+import type { CreatedFromTemplate, CreateFromTemplate } from "./create-from-template-schema.ts";
 
 /**
  * Writes a template's product with its plans, prices and published packs in one transaction, each with its event and audit row. Throws
@@ -18,8 +18,8 @@ import type * as schema from "./schema.ts";
  */
 export async function createFromTemplate(
   scope: Scope,
-  input: z.output<typeof schema.CreateFromTemplate>,
-): Promise<z.output<typeof schema.CreatedFromTemplate>> {
+  input: z.output<typeof CreateFromTemplate>,
+): Promise<z.output<typeof CreatedFromTemplate>> {
   const { template: key, slug, currency } = input;
   requireSold(currency);
   const template = TEMPLATES[key];

@@ -2,14 +2,14 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { requireSold } from "../sellable.ts";
 import { contentsOfTemplate, TEMPLATES } from "./contents-of-template.ts";
-import type * as schema from "./schema.ts";
+import type { ListTemplates, TemplateList } from "./list-templates-schema.ts";
 import { TemplateKey } from "./schema.ts";
 
 /** The templates with their prices in a currency. Throws currency_unknown or currency_not_sold. */
 export function listTemplates(
   _scope: Scope,
-  { currency }: z.output<typeof schema.ListTemplates>,
-): z.output<typeof schema.TemplateList> {
+  { currency }: z.output<typeof ListTemplates>,
+): z.output<typeof TemplateList> {
   requireSold(currency);
   return {
     currency,

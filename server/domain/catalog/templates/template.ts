@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FeatureContent } from "../contents.ts";
+import type { FeatureContent } from "../object-content.ts";
 import type { EntitlementInput } from "../packs/schema.ts";
 import type { ToMinor } from "./money.ts";
 

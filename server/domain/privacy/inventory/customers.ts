@@ -1,4 +1,4 @@
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** Customers, to whom all other rows lead. */
 export const CUSTOMERS: PersonalData[] = [

@@ -1,4 +1,4 @@
-import type { Removal } from "./types.ts";
+import type { Removal } from "./personal-data.ts";
 
 // SQL that says which rows `t` are of the person `p`.
 

@@ -1,5 +1,5 @@
 import { AUTHOR, OF_EVENT, REMOVE } from "./fragments.ts";
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** Messages, and the record of what happened. */
 export const HISTORY: PersonalData[] = [

@@ -7,7 +7,7 @@ import {
   PROVIDER_ID,
   SOLD,
 } from "./fragments.ts";
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** Charges, invoices, and what was corrected and paid. */
 export const INVOICES: PersonalData[] = [

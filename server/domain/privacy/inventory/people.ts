@@ -1,5 +1,5 @@
 import { AUTHOR, OF_CUSTOMER, OF_SESSION, OF_USER, REMOVE } from "./fragments.ts";
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** People, how they sign in, and how they were let in. */
 export const PEOPLE: PersonalData[] = [

@@ -1,5 +1,5 @@
 import { OF_CUSTOMER, OF_SUBSCRIPTION, PROVIDER_ID, REMOVE, SOLD } from "./fragments.ts";
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** What refers to a subscription. */
 export const PARTS_OF_SUBSCRIPTIONS: PersonalData[] = [

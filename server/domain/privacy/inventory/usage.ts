@@ -1,5 +1,5 @@
 import { AUTHOR, OF_CUSTOMER } from "./fragments.ts";
-import type { PersonalData } from "./types.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 /** What people may use, and what they used. */
 export const USAGE: PersonalData[] = [

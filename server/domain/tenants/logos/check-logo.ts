@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { redraw } from "../../../platform/pictures/redraw.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { CheckedLogo } from "./check-logo-schema.ts";
 import { readLogoAt } from "./load-logo.ts";
-import type { CheckedLogo } from "./logo-schema.ts";
 import { pictureProblem, UNDRAWABLE } from "./picture.ts";
 
 /** Reads and draws the picture of the setting `logo_url` as a paper does, and says in words why papers go without it. */

@@ -4,8 +4,8 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { redraw } from "../../../platform/pictures/redraw.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { logoAddress } from "./address.ts";
-import type { LogoForm, UploadedLogo } from "./logo-schema.ts";
 import { logoProblem, UNDRAWABLE } from "./picture.ts";
+import type { LogoForm, UploadedLogo } from "./upload-logo-schema.ts";
 
 /** How many a tenant keeps: none is deleted, because invoices and mails name it. */
 const MAX_LOGOS = 100;

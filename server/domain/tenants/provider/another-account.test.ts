@@ -6,7 +6,7 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { keysOf as issueKeys, type Keys } from "../../../testing/sandbox-keys.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { endUnconfirmedStarts } from "../../billing/subscriptions/due-work.ts";
-import { grantTerms } from "../../billing/subscriptions/start/promised-terms.ts";
+import { promiseTerms } from "../../billing/subscriptions/start/promised-terms.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { nameEnvironments } from "./due-work.ts";
@@ -172,7 +172,7 @@ describe("a tenant with history", () => {
         ensureCustomerWithEmail(tx, tenant.scope, person),
       );
       const terms = { planPriceId: prices.paid, trialDays: null, packId: null };
-      await db.$transaction((tx) => grantTerms(tx, tenant.scope, { ...terms, customerId, sourceId: how }));
+      await db.$transaction((tx) => promiseTerms(tx, tenant.scope, { ...terms, customerId, sourceId: how }));
       const start = (cardprovider_test_card_token: string) =>
         tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
           ...person,

@@ -2,7 +2,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { closePages, endWaitingStarts, refusedConnection, requireNothingLeft } from "./leave-account.ts";
-import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
+import { contextOf, type EnteredAccount, findAccount, openAccount } from "./provider-account.ts";
 import {
   canReachUs,
   configuredSecretOf,
@@ -20,7 +20,7 @@ import { storeProviderAccount } from "./store-provider-account.ts";
  * is no account without callbacks about its payments. The provider then calls us, which proves that its callbacks arrive. A key of another
  * account or mode is accepted where nothing of the present one is under way; ids of the present one stay for when the tenant goes back.
  */
-export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
+export async function connectCardProvider(scope: Scope, account: EnteredAccount): Promise<void> {
   requireOneMode(account);
   const provider = scope.openCardProvider(account);
   await checkProviderKey(provider);
@@ -51,7 +51,7 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
  * Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys): nobody is asked. Throws
  * provider_account_not_connectable.
  */
-function requireOneMode({ secretKey, publishableKey }: Account): void {
+function requireOneMode({ secretKey, publishableKey }: EnteredAccount): void {
   if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestModeKey(secretKey))
     throw refusedConnection("the two keys are of different modes; use two test keys or two live keys");
 }
@@ -60,7 +60,7 @@ function requireOneMode({ secretKey, publishableKey }: Account): void {
  * Refuses a publishable key of another account: a card form would save cards where the secret key does not find them. Throws
  * provider_account_not_connectable, card_provider_unavailable or card_provider_key_refused.
  */
-async function requireOneAccount({ publishableKey }: Account, provider: CardProvider): Promise<void> {
+async function requireOneAccount({ publishableKey }: EnteredAccount, provider: CardProvider): Promise<void> {
   if (publishableKey === null) return;
   if (!(await explainRefusal("SetupIntents", provider.hasMatchingKeys())))
     throw refusedConnection(

@@ -6,7 +6,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 
 /** A tenant's account with the card provider, as an administrator enters it. */
-export interface Account {
+export interface EnteredAccount {
   /** Name of an address in the configuration: "stripe", or "sandbox" for the embedded stand-in. */
   endpoint: string;
   secretKey: string;
@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** The Stripe account that the configuration names; null when it names none. */
-export function stripeAccountOf({ stripe }: Pick<Config, "stripe">): Account | null {
+export function stripeAccountOf({ stripe }: Pick<Config, "stripe">): EnteredAccount | null {
   const { secretKey, publishableKey = null } = stripe;
   return secretKey ? { endpoint: "stripe", secretKey, publishableKey } : null;
 }

@@ -10,7 +10,8 @@ import { refusedConnection } from "./leave-account.ts";
 import { findAccount, openAccount } from "./provider-account.ts";
 import { callbackUrlOf, canReachUs, configuredSecretOf, repairCallbacks } from "./provider-callbacks.ts";
 import { isTestModeKey, keyHintOf } from "./provider-key.ts";
-import type { ConnectProvider, ProviderSettings } from "./provider-schema.ts";
+import type { ConnectProvider } from "./provider-settings-schema.ts";
+import type { ProviderSettings } from "./schema.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_SHOWN = 20;

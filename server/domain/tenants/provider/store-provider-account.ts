@@ -5,7 +5,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
 import { requireNoPage, requireNothingLeft, requireNoWaitingStart } from "./leave-account.ts";
-import { type Account, contextOf } from "./provider-account.ts";
+import { contextOf, type EnteredAccount } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";
 import { type Identity, identify, lockAccount, moveIds } from "./provider-environment.ts";
 
@@ -23,7 +23,7 @@ interface Connection {
  */
 export async function storeProviderAccount(
   scope: Scope,
-  account: Account,
+  account: EnteredAccount,
   connection: Connection | null,
 ): Promise<void> {
   const { tenantId, vault, clock } = scope;

@@ -6,7 +6,13 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { EventType } from "../../events/types.ts";
 import { viewEvent } from "../../events/view-event.ts";
 import { getEndpointOrThrow } from "../load-endpoint.ts";
-import type * as schema from "./delivery-schema.ts";
+import type {
+  DeliveryId,
+  DeliveryPage,
+  ListDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from "./list-deliveries-schema.ts";
 
 const ATTEMPTS_SHOWN = 50;
 const Headers = z.record(z.string(), z.string());
@@ -14,8 +20,8 @@ const Headers = z.record(z.string(), z.string());
 /** An endpoint's deliveries, the newest event first. Throws webhook_endpoint_not_found. */
 export async function listDeliveries(
   scope: Scope,
-  { endpoint_id: endpointId, status, limit, cursor }: z.output<typeof schema.ListDeliveries>,
-): Promise<z.output<typeof schema.DeliveryPage>> {
+  { endpoint_id: endpointId, status, limit, cursor }: z.output<typeof ListDeliveries>,
+): Promise<z.output<typeof DeliveryPage>> {
   await getEndpointOrThrow(scope.db, scope, endpointId);
   const before = decodeCursor(cursor);
   const rows = await scope.db.webhookDelivery.findMany({
@@ -36,8 +42,8 @@ export async function listDeliveries(
 /** One delivery with its requests and responses. Throws webhook_endpoint_not_found or webhook_delivery_not_found. */
 export async function getDelivery(
   scope: Scope,
-  { endpoint_id: endpointId, event_id: eventId }: z.output<typeof schema.DeliveryId>,
-): Promise<z.output<typeof schema.WebhookDeliveryDetail>> {
+  { endpoint_id: endpointId, event_id: eventId }: z.output<typeof DeliveryId>,
+): Promise<z.output<typeof WebhookDeliveryDetail>> {
   const { tenantId, db } = scope;
   await getEndpointOrThrow(db, scope, endpointId);
   const row = await db.webhookDelivery.findUnique({
@@ -54,7 +60,7 @@ export async function getDelivery(
 
 type Row = Prisma.WebhookDeliveryGetPayload<{ include: { event: { select: { type: true } } } }>;
 
-function viewDelivery(row: Row): z.output<typeof schema.WebhookDelivery> {
+function viewDelivery(row: Row): z.output<typeof WebhookDelivery> {
   return {
     endpoint_id: row.endpointId,
     event_id: row.eventId,
@@ -70,9 +76,7 @@ function viewDelivery(row: Row): z.output<typeof schema.WebhookDelivery> {
   };
 }
 
-function viewAttempt(
-  row: WebhookAttempt,
-): z.output<typeof schema.WebhookDeliveryDetail>["attempt_log"][number] {
+function viewAttempt(row: WebhookAttempt): z.output<typeof WebhookDeliveryDetail>["attempt_log"][number] {
   return {
     id: row.id,
     started_at: row.startedAt.toISOString(),

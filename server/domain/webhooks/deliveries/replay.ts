@@ -7,7 +7,7 @@ import { recordChange } from "../../events/record-change.ts";
 import { lockEndpoint } from "../load-endpoint.ts";
 import { DELIVERY_LEASE_SECONDS } from "../rules.ts";
 import { viewEndpoint } from "../view-endpoint.ts";
-import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
+import type { Replayed, ReplayWebhooks } from "./replay-schema.ts";
 
 type Input = z.output<typeof ReplayWebhooks>;
 

@@ -20,7 +20,8 @@ export function MigrateDialog({
       title="Move subscribers to this version"
       description="Usher moves them one by one in the background. Usage, overrides and what was bought besides stay. You can move them back."
       schema={async () =>
-        (await import("../../../../../server/domain/billing/pack-migrations/schema.ts")).StartMigration
+        (await import("../../../../../server/domain/billing/pack-migrations/migrations-schema.ts"))
+          .StartMigration
       }
       fields={[
         {

@@ -1,6 +1,6 @@
 "use client";
 
-import { UpdatePlan } from "../../../../../server/domain/catalog/schema.ts";
+import { UpdatePlan } from "../../../../../server/domain/catalog/plans/update-plan-schema.ts";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { useCatalog } from "../../../../_lib/use-catalog.ts";

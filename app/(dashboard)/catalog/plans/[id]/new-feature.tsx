@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { CreateFeature } from "../../../../../server/domain/catalog/schema.ts";
+import { CreateFeature } from "../../../../../server/domain/catalog/features/create-feature-schema.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Feature } from "./entitlement-form.ts";
 import { InlineForm } from "./inline-form.tsx";

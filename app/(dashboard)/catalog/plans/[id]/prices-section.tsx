@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { CreatePlanPrice, UpdatePlanPrice } from "../../../../../server/domain/catalog/schema.ts";
+import { CreatePlanPrice } from "../../../../../server/domain/catalog/prices/create-plan-price-schema.ts";
+import { UpdatePlanPrice } from "../../../../../server/domain/catalog/prices/update-plan-price-schema.ts";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
 import { Badge } from "../../../../_components/ui/badge.tsx";

@@ -135,7 +135,8 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       title="New override"
       description="Gives this customer something else than their plan does, while it is in force."
       schema={async () =>
-        (await import("../../../../../server/domain/billing/overrides/schema.ts")).CreateOverride
+        (await import("../../../../../server/domain/billing/overrides/create-override-schema.ts"))
+          .CreateOverride
       }
       fields={fields}
       fixed={{ customer: customerId }}

@@ -6,7 +6,7 @@ import { lockEntry, moveEntry } from "../../waitlist/move-entry.ts";
 import type { WaitlistEntry, WaitlistEntryId } from "../../waitlist/schema.ts";
 import { viewWaitlistEntry } from "../../waitlist/view-waitlist-entry.ts";
 import { inviteAddress } from "../create-invitation-token.ts";
-import type { InvitedEntries, InviteEntries } from "./entry-schema.ts";
+import type { InvitedEntries, InviteEntries } from "./invite-entries-schema.ts";
 
 /** Invitations made in one transaction: few, so that others do not wait long for its locks. */
 const AT_ONCE = 25;

@@ -7,7 +7,7 @@ import { lockEntry, moveEntry } from "../../waitlist/move-entry.ts";
 import type { WaitlistEntry, WaitlistEntryId } from "../../waitlist/schema.ts";
 import { viewWaitlistEntry } from "../../waitlist/view-waitlist-entry.ts";
 import { revokeOpenToken } from "../open-tokens.ts";
-import type { ErasedEntry } from "./entry-schema.ts";
+import type { ErasedEntry } from "./reject-or-erase-entry-schema.ts";
 
 /** Rejects an entry and revokes its open invitations. Idempotent. Throws waitlist_entry_not_found or waitlist_status_conflict. */
 export async function rejectEntry(

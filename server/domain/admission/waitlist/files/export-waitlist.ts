@@ -5,7 +5,8 @@ import type { WaitlistEntry } from "../../../../platform/database/client/client.
 import type { FilePart } from "../../../../platform/schema/exported-file.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { readEntries } from "../read-entries.ts";
-import type { ExportWaitlist, ExportWaitlistPage } from "./file-schema.ts";
+import type { ExportWaitlistPage } from "./export-waitlist-schema.ts";
+import type { ExportWaitlist } from "./schema.ts";
 
 const AT_ONCE = 1_000;
 const COLUMNS = [

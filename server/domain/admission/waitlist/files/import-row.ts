@@ -4,7 +4,7 @@ import { findAltered, parseMarked } from "../../../../platform/exact-json.ts";
 import { apiWords } from "../../../../platform/schema/api-words.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
-import { missingColumns, NEWER_COLUMNS, OWN_COLUMNS, Status } from "./own-columns.ts";
+import { missingColumns, NEWER_COLUMNS, OWN_COLUMNS, OwnStatus } from "./own-columns.ts";
 import { NO_MOMENT, readMoment } from "./read-moment.ts";
 
 /** A line of an import, ready to be kept. */
@@ -100,7 +100,7 @@ const NOTHING: Own = {
 
 /** The status, times and referrals of an entry in our own export. */
 function readOwn(cells: Map<string, string>): Own | { fault: string } {
-  const status = Status.safeParse(cells.get("status"));
+  const status = OwnStatus.safeParse(cells.get("status"));
   if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
   const [invitedAt, registeredAt] = [moment(cells, "invited_at"), moment(cells, "registered_at")];
   if (invitedAt === undefined || registeredAt === undefined)

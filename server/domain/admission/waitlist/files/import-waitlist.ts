@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { ImportedWaitlist } from "./file-schema.ts";
 import { findReferrers, insertRows, type NumberedRow } from "./insert-rows.ts";
 import { Issues, readRows } from "./read-rows.ts";
+import type { ImportedWaitlist } from "./schema.ts";
 
 const AT_ONCE = 500;
 

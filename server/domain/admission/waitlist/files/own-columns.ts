@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
 import { isIdOf } from "../../../../platform/ids.ts";
 
-export const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
+export const OwnStatus = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 
 /** The columns that only our own export has. A file that has them all is imported with its status, times and referrals. */
 export const OWN_COLUMNS = [
@@ -51,12 +51,12 @@ export function partOfOwn(columns: readonly string[]): PartOfOwn | null {
   const isOurs = () =>
     hasId ||
     ([...statuses].some((status) => status !== "PENDING") &&
-      [...statuses].every((status) => Status.safeParse(status).success));
+      [...statuses].every((status) => OwnStatus.safeParse(status).success));
   return {
     see: ({ id = "", status = "" }) => {
       hasId ||= isIdOf("waitlistEntry", id);
       // One more than our words tells all.
-      if (status !== "" && statuses.size <= Status.options.length) statuses.add(withoutApostrophe(status));
+      if (status !== "" && statuses.size <= OwnStatus.options.length) statuses.add(withoutApostrophe(status));
     },
     reason: () => (isOurs() ? reasonFor(missing) : null),
   };

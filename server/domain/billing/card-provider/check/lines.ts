@@ -6,7 +6,7 @@ import type {
   ProviderTaxes,
   TaxBehavior,
 } from "../../../../providers/port.ts";
-import type { ProviderSettings } from "../../../tenants/provider/provider-schema.ts";
+import type { ProviderSettings } from "../../../tenants/provider/schema.ts";
 import type { ProviderCheck } from "./schema.ts";
 
 export type CheckLine = z.output<typeof ProviderCheck>["lines"][number];

@@ -10,8 +10,8 @@ import {
   presentPlan,
   scheduleAtProvider,
 } from "../../subscriptions/change/schedule-change.ts";
-import { itemsOf } from "../../subscriptions/change/stored-change.ts";
-import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
+import { providerItemsOf } from "../../subscriptions/change/stored-change.ts";
+import { endDuplicate } from "../../subscriptions/duplicate-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
@@ -77,14 +77,14 @@ export const ACTIONS: Record<Action, Act> = {
   },
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
-    return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
+    return endDuplicate(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
   },
   end_here: (scope, _provider, { row }) => endHere(scope, ours(row).id),
   restore_here: restoreHere,
   tell_provider: async (scope, provider, { row, remote }) => {
     // The schedule's next phase would restore its own prices, or be lost.
     if (remote?.isScheduled) throw new ApiError("card_provider_schedule_exists");
-    const items = await itemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
+    const items = await providerItemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
   },
 };

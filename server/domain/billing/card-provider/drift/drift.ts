@@ -14,19 +14,19 @@ import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.
 import { syncConfirmedChangesSince } from "../../subscriptions/change/confirmed-change.ts";
 import { settleKnownDrafts } from "../../subscriptions/end/settle-ended-drafts.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
-import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
+import { checkAccount } from "./check-account.ts";
 import { areTooMany, type Difference } from "./compare.ts";
+import type { Drift as DriftSchema, MendDrift } from "./drift-schema.ts";
 import { type Drift, findDrift } from "./find-drift.ts";
 import { mendDifference, type Result } from "./mend-difference.ts";
 import { saveFailedRun, saveRun } from "./runs.ts";
-import type * as schema from "./schema.ts";
 import { findUndoneMends } from "./undone-mends.ts";
 
 /** Younger invoices are all read again; of older ones those that are not settled here, some in each run. */
 const INVOICES_SINCE_SECONDS = 7 * 86_400;
 
-type Report = z.output<typeof schema.Drift>;
+type Report = z.output<typeof DriftSchema>;
 
 const NOTHING: Drift = { ours: 0, theirs: 0, differences: [] };
 const OPEN: Result = { outcome: "open", mendId: null, failure: null };
@@ -48,7 +48,7 @@ export async function getDrift(scope: Scope): Promise<Report> {
  */
 export async function mendDrift(
   scope: Scope,
-  { despite_many: isDespiteMany }: z.output<typeof schema.MendDrift> = { despite_many: false },
+  { despite_many: isDespiteMany }: z.output<typeof MendDrift> = { despite_many: false },
 ): Promise<Report> {
   return (await reconcile(scope, isDespiteMany)).report;
 }

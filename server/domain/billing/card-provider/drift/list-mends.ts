@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type * as schema from "./schema.ts";
+import type { DriftMends, ListMends } from "./list-mends-schema.ts";
 import { viewMend } from "./view-mend.ts";
 
 /** The mended differences, newest first. */
 export async function listMends(
   { tenantId, db }: Scope,
-  { limit, cursor }: z.output<typeof schema.ListMends>,
-): Promise<z.output<typeof schema.DriftMends>> {
+  { limit, cursor }: z.output<typeof ListMends>,
+): Promise<z.output<typeof DriftMends>> {
   const rows = await db.driftMend.findMany({
     ...newestFirst(tenantId, { cursor, limit }),
   });

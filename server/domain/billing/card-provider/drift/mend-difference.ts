@@ -4,11 +4,11 @@ import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { requireOurAccount } from "./account.ts";
 import { ACTIONS, type Action } from "./actions.ts";
+import { requireOurAccount } from "./check-account.ts";
 import type { Difference } from "./compare.ts";
 import { type LoadedSides, loadSides, type Sides } from "./load-sides.ts";
-import { sidesOf, viewMend } from "./view-mend.ts";
+import { sidesOfMend, viewMend } from "./view-mend.ts";
 
 /** The result of one difference. */
 export interface Result {
@@ -86,7 +86,7 @@ async function afterFailure(scope: Scope, difference: Difference, id: string): P
   const { tenantId, db } = scope;
   try {
     const mend = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
-    const { before } = sidesOf(mend);
+    const { before } = sidesOfMend(mend);
     const { sides } = await loadSides(scope, await cardProviderOf(scope), difference);
     return (await finish(scope, id, before, sides)) ? id : null;
   } catch (error) {

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { ReconciliationRun as StoredRun } from "../../../../platform/database/client/client.ts";
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type * as schema from "./schema.ts";
+import type { Drift } from "./drift-schema.ts";
+import type { ReconciliationRun as ReconciliationRunSchema } from "./runs-schema.ts";
 
-type Report = z.output<typeof schema.Drift>;
-type Run = z.output<typeof schema.ReconciliationRun>;
+type Report = z.output<typeof Drift>;
+type Run = z.output<typeof ReconciliationRunSchema>;
 
 /** Stores the result of a run, replacing the previous one. */
 export async function saveRun(scope: Scope, report: Report): Promise<void> {

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { ActorType, Identifier, pageQuery, Timestamp, text } from "../../../../platform/schema/common.ts";
-import { operation } from "../../../../platform/schema/operation.ts";
-import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
+import { ActorType, Timestamp } from "../../../../platform/schema/common.ts";
 
-const Kind = z
+export const DifferenceKind = z
   .enum([
     "status",
     "period_end",
@@ -21,7 +19,7 @@ const Kind = z
       "unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
   });
 
-const Action = z
+export const DifferenceAction = z
   .enum([
     "follow",
     "adopt",
@@ -39,13 +37,15 @@ const Action = z
 
 export const Difference = z
   .object({
-    kind: Kind,
+    kind: DifferenceKind,
     subscription_id: z.string().nullable(),
     provider_subscription_id: z.string(),
     ours: z.string().nullable().meta({ description: "The value in Usher." }),
     theirs: z.string().nullable().meta({ description: "The value at the provider." }),
     can_mend: z.boolean().meta({ description: "Whether mending resolves this kind without a person." }),
-    decision: Action.nullable().meta({ description: "What a person can decide about it; null: nothing." }),
+    decision: DifferenceAction.nullable().meta({
+      description: "What a person can decide about it; null: nothing.",
+    }),
     is_mended: z.boolean(),
     outcome: z.enum(["open", "held", "gone", "mended", "left", "failed"]).meta({
       description:
@@ -59,7 +59,7 @@ export const Difference = z
   })
   .meta({ id: "DriftDifference" });
 
-const ACCOUNT = {
+export const ACCOUNT_FIELDS = {
   account_id: z
     .string()
     .nullable()
@@ -69,35 +69,6 @@ const ACCOUNT = {
     .nullable()
     .meta({ description: "The account that the tenant's key belongs to; null: the key may not read it." }),
 };
-
-export const Drift = z
-  .object({
-    state: z.enum(["DONE", "ANOTHER_ACCOUNT", "TOO_MANY"]).meta({
-      description:
-        "ANOTHER_ACCOUNT: the key is another account's; nothing was compared. TOO_MANY: more than 3 and more than 2 % of the subscriptions are gone there or would be changed there; nothing is mended until a person says so.",
-    }),
-    ...ACCOUNT,
-    checked_at: Timestamp,
-    ours: z.number().int().meta({ description: "Live subscriptions of ours on cards." }),
-    theirs: z.number().int().meta({ description: "Live subscriptions at the provider that Usher made." }),
-    differences: z.array(Difference),
-  })
-  .meta({ id: "Drift" });
-
-export const NoFields = z.strictObject({});
-
-export const MendDrift = z
-  .strictObject({
-    despite_many: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Also mends in the state TOO_MANY: a person has checked the cause." }),
-  })
-  .meta({ id: "MendDriftRequest" });
-
-export const DecideDifference = z
-  .strictObject({ kind: Kind, provider_subscription_id: text(255), action: Action })
-  .meta({ id: "DecideDifferenceRequest" });
 
 const OurSide = z.object({
   status: z.string(),
@@ -126,8 +97,8 @@ const Sides = z
 export const DriftMend = z
   .object({
     id: z.string(),
-    kind: Kind,
-    action: Action,
+    kind: DifferenceKind,
+    action: DifferenceAction,
     subscription_id: z.string().nullable(),
     provider_subscription_id: z.string(),
     before: Sides,
@@ -142,99 +113,4 @@ export const DriftMend = z
   })
   .meta({ id: "DriftMend" });
 
-export const ListMends = z.strictObject(pageQuery);
-export const DriftMends = z.object({ data: z.array(DriftMend), next_cursor: z.string().nullable() });
-export const DriftMendId = z.strictObject({ id: Identifier });
-
-export const ReconciliationRun = z
-  .object({
-    state: z.enum(["DONE", "ANOTHER_ACCOUNT", "TOO_MANY", "FAILED"]).meta({
-      description: "As a comparison's; FAILED: it could not be made, failure_code says why.",
-    }),
-    checked_at: Timestamp,
-    ...ACCOUNT,
-    failure_code: z.string().nullable(),
-    ours: z.number().int(),
-    theirs: z.number().int(),
-    differences: z.number().int().meta({ description: "What still differs." }),
-    mended: z.number().int(),
-    failed: z.number().int(),
-  })
-  .meta({ id: "ReconciliationRun" });
-
-export const LastRun = z.object({
-  run: ReconciliationRun.nullable().meta({ description: "null: none was made yet." }),
-});
-
-const shared = { tag: "Billing", security: "app+jwt", scope: "billing:admin" } as const;
-const PATH = "/v1/billing/cardprovider/drift";
-
-export const getDriftMeta = operation({
-  ...shared,
-  method: "GET",
-  path: PATH,
-  summary: "Compare with the card provider",
-  description:
-    "Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.",
-  errors: PROVIDER_ERRORS,
-});
-
-export const mendDriftMeta = operation({
-  ...shared,
-  method: "POST",
-  path: `${PATH}/mend`,
-  summary: "Mend differences to the card provider",
-  description:
-    "Status, period and ending are synced from the provider; a change that is scheduled here is scheduled there again; a subscription that only the provider has is saved if Usher began it, and a second one of ours is ended and refunded there. Nothing ends because it is missing, and the provider's prices stay: a person decides about those. Each mend is stored; all but the ending of a second one can be undone.",
-  errors: PROVIDER_ERRORS,
-});
-
-export const decideDifferenceMeta = operation({
-  ...shared,
-  method: "POST",
-  path: `${PATH}/decide`,
-  isAtomic: true,
-  summary: "Decide about one difference to the card provider",
-  description:
-    "Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.",
-  errors: [
-    "subscription_not_found",
-    "subscription_exists",
-    "drift_stale",
-    "card_provider_account_mismatch",
-    ...PROVIDER_ERRORS,
-  ],
-});
-
-export const listMendsMeta = operation({
-  ...shared,
-  method: "GET",
-  path: `${PATH}/mends`,
-  summary: "List what was mended",
-  description: "Newest first, with both sides before and after.",
-});
-
-export const undoMendMeta = operation({
-  ...shared,
-  method: "POST",
-  path: `${PATH}/mends/{id}/undo`,
-  isAtomic: true,
-  summary: "Undo a mend",
-  description:
-    "Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.",
-  errors: [
-    "subscription_exists",
-    "card_provider_account_mismatch",
-    "drift_mend_not_reversible",
-    "drift_mend_not_found",
-    ...PROVIDER_ERRORS,
-  ],
-});
-
-export const lastRunMeta = operation({
-  ...shared,
-  method: "GET",
-  path: `${PATH}/run`,
-  summary: "Get the result of the last comparison",
-  description: "The hourly job's, or one that a person asked for.",
-});
+export const DRIFT_PATH = "/v1/billing/cardprovider/drift";

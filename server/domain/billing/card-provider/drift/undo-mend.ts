@@ -8,14 +8,15 @@ import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { lockSubscription, setSubscription } from "../../subscriptions/update-subscription.ts";
-import { requireOurAccount } from "./account.ts";
 import type { Action } from "./actions.ts";
 import { endHere, orConflict } from "./actions.ts";
+import { requireOurAccount } from "./check-account.ts";
 import { OurSide } from "./load-sides.ts";
-import type * as schema from "./schema.ts";
-import { sidesOf, viewMend } from "./view-mend.ts";
+import type { DriftMend as DriftMendSchema } from "./schema.ts";
+import type { DriftMendId } from "./undo-mend-schema.ts";
+import { sidesOfMend, viewMend } from "./view-mend.ts";
 
-type View = z.output<typeof schema.DriftMend>;
+type View = z.output<typeof DriftMendSchema>;
 
 /** The side that each action changed, which an undo restores. */
 const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
@@ -35,7 +36,7 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
  * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then skips the
  * returning difference. Throws drift_mend_not_found, drift_mend_not_reversible or subscription_exists.
  */
-export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {
+export async function undoMend(scope: Scope, { id }: z.output<typeof DriftMendId>): Promise<View> {
   const { tenantId, db } = scope;
   const mend = await db.driftMend.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!mend) throw new ApiError("drift_mend_not_found");
@@ -51,7 +52,7 @@ export async function undoMend(scope: Scope, { id }: z.output<typeof schema.Drif
 
 async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
   const { tenantId, db } = scope;
-  const { before, after } = sidesOf(mend);
+  const { before, after } = sidesOfMend(mend);
   const reference = {
     tenantId,
     provider: BY_CARD,
@@ -81,7 +82,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
 }
 
 async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
-  const { theirs } = sidesOf(mend).before;
+  const { theirs } = sidesOfMend(mend).before;
   if (!theirs) throw new ApiError("drift_mend_not_reversible");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);

@@ -6,7 +6,7 @@ import type * as schema from "./schema.ts";
 type View = z.output<typeof schema.DriftMend>;
 
 /** Both sides of a mend as they were stored. */
-export function sidesOf({ before, after }: Pick<DriftMend, "before" | "after">): {
+export function sidesOfMend({ before, after }: Pick<DriftMend, "before" | "after">): {
   before: Sides;
   after: Sides | null;
 } {
@@ -15,7 +15,7 @@ export function sidesOf({ before, after }: Pick<DriftMend, "before" | "after">):
 
 /** A mend as the API shows it. */
 export function viewMend(mend: DriftMend): View {
-  const { before, after } = sidesOf(mend);
+  const { before, after } = sidesOfMend(mend);
   return {
     id: mend.id,
     // Both were checked when they were written.

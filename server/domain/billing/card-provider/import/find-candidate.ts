@@ -19,8 +19,8 @@ import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { parsePriceKey } from "../../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
-import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOf } from "./rules.ts";
-import type { Refusal } from "./schema.ts";
+import type { Refusal } from "./import-subscriptions-schema.ts";
+import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOfImport } from "./rules.ts";
 
 /** A subscription that can be imported, with everything that is stored of it. */
 export interface Candidate {
@@ -36,7 +36,7 @@ export interface Candidate {
   coming: { at: Date; plan: StoredPlan } | null;
 }
 
-export interface Search {
+export interface CandidateSearch {
   provider: CardProvider;
   /** The provider's prices that were mapped by the request, to ours. */
   wanted: Map<string, string>;
@@ -47,7 +47,7 @@ export interface Search {
 /** What would be imported of one subscription, or why nothing; used by dry run and import. K7xxx. */
 export async function findCandidate(
   scope: Scope,
-  search: Search,
+  search: CandidateSearch,
   remote: ProviderSubscription,
 ): Promise<Candidate | Refusal> {
   const refusal = await ownerOf(scope, remote);
@@ -73,12 +73,12 @@ async function ownerOf(scope: Scope, remote: ProviderSubscription): Promise<Refu
   });
   if (known) return "already_here";
   if (remote.tenantId === tenantId) return "made_here";
-  return remote.tenantId === null ? refusalOf(remote) : "other_installation";
+  return remote.tenantId === null ? refusalOfImport(remote) : "other_installation";
 }
 
 async function priceOf(
   scope: Scope,
-  { provider, wanted }: Search,
+  { provider, wanted }: CandidateSearch,
   priceId: string,
 ): Promise<{ price: PlanPriceWithPlan; taxBehavior: TaxBehavior | null } | Refusal> {
   const planPriceId = wanted.get(priceId) ?? (await knownPrice(scope, priceId));
@@ -103,7 +103,7 @@ async function knownPrice(scope: Scope, providerId: string): Promise<string | un
 /** One scheduled change to a price of ours can be imported; a subscription without a schedule has none. */
 async function comingChange(
   scope: Scope,
-  search: Search,
+  search: CandidateSearch,
   remote: ProviderSubscription,
   now: PlanPriceWithPlan,
 ): Promise<Candidate["coming"] | "schedule"> {
@@ -128,7 +128,7 @@ async function comingChange(
 /** The subscription's customer: ours for the provider's where there is one already, else the one that the rule names. */
 async function personOf(
   scope: Scope,
-  { rule }: Search,
+  { rule }: CandidateSearch,
   customer: ProviderCustomer,
 ): Promise<Pick<Candidate, "externalId" | "email" | "unusableEmail"> | Refusal> {
   // A paying customer is never left behind for an address.
@@ -145,7 +145,7 @@ async function personOf(
 
 async function conflictOf(
   scope: Scope,
-  { claims }: Search,
+  { claims }: CandidateSearch,
   { id, customerId }: ProviderSubscription,
   externalId: string,
   { currency, plan: { productId } }: PlanPriceWithPlan,

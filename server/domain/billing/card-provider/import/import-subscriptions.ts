@@ -7,11 +7,16 @@ import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { requireOurAccount } from "../drift/account.ts";
+import { requireOurAccount } from "../drift/check-account.ts";
 import { claimsOf, NO_CLAIMS } from "./claims.ts";
-import { findCandidate, type Search } from "./find-candidate.ts";
+import { type CandidateSearch, findCandidate } from "./find-candidate.ts";
 import { importCandidate, tag } from "./import-candidate.ts";
-import { type ImportSubscriptions, REFUSALS, type Refusal, type SubscriptionImport } from "./schema.ts";
+import {
+  type ImportSubscriptions,
+  REFUSALS,
+  type Refusal,
+  type SubscriptionImport,
+} from "./import-subscriptions-schema.ts";
 
 type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;
@@ -55,7 +60,7 @@ interface Part {
 
 async function importOne(
   scope: Scope,
-  search: Search,
+  search: CandidateSearch,
   input: Input,
   remote: ProviderSubscription,
 ): Promise<Part> {

@@ -1,13 +1,13 @@
 import { foldEmail } from "../../../../platform/fold-email.ts";
 import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
-import type { Refusal } from "./schema.ts";
+import type { Refusal } from "./import-subscriptions-schema.ts";
 
 // Pure functions that decide which of a provider's subscriptions can be imported.
 
 export type ExternalIdRule = "id" | "email" | { metadata: string };
 
 /** Why a subscription cannot be imported, apart from its prices; null when it can. */
-export function refusalOf(remote: ProviderSubscription): Refusal | null {
+export function refusalOfImport(remote: ProviderSubscription): Refusal | null {
   if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return "ended";
   const [item] = remote.items;
   if (!item || remote.items.length > 1) return "several_prices";

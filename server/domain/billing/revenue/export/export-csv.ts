@@ -10,7 +10,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { namesOfActors } from "../../../audit/names-of-actors.ts";
 import { countsInFigures } from "../../../customers/counts-in-figures.ts";
 import { monthsBetween } from "../months.ts";
-import type { Export, ExportPage } from "./schema.ts";
+import type { Export, ExportPage } from "./export-csv-schema.ts";
 import { type CellKind, EXPORT_TABLES, type ExportTable } from "./tables.ts";
 
 const AT_ONCE = 5_000;

@@ -3,7 +3,7 @@ import { Prisma } from "../../../../platform/database/client/client.ts";
 import { firstOf } from "../../../../platform/month.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { countsInFigures } from "../../../customers/counts-in-figures.ts";
-import type { LeftOut, LeftOutMonth } from "./schema.ts";
+import type { LeftOut, LeftOutMonth } from "./list-left-out-schema.ts";
 
 /**
  * The numbers of a month's invoices and credit notes of ours that the files leave out, as their customers are on test clocks: they are

@@ -8,7 +8,7 @@ import {
 } from "../../../../platform/schema/ledger-words.ts";
 import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
-import { type BookedRange, bookedTransfers, IS_CREDIT_OF_NOTE, IS_NOTE, LINE_KIND } from "../booked.ts";
+import { bookedTransfers, IS_CREDIT_OF_NOTE, IS_NOTE, LINE_KIND, type TransferRange } from "../booked.ts";
 
 /** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, who did it, or as it is. */
 export type CellKind = "text" | "amount" | "actor" | "plain";
@@ -18,7 +18,7 @@ export interface ExportTable {
   /** The columns in their order: how each is written, and the SQL that gives its text. */
   columns: Record<string, { kind: CellKind; sql: Prisma.Sql }>;
   /** SQL before the select: a `with`, where the rows come from one. */
-  before?: (range: BookedRange) => Prisma.Sql;
+  before?: (range: TransferRange) => Prisma.Sql;
   /** SQL after `from`, without the range and the customers `c`, which every file has; alias: the rows that name the customer. */
   source: Prisma.Sql;
   alias: Prisma.Sql;

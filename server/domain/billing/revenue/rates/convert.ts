@@ -9,14 +9,14 @@ export interface RateUsed {
 }
 
 /** The rates of one moment. */
-export interface Rates {
+export interface RatesAt {
   into: string;
   at: Date;
   used: RateUsed[];
 }
 
 /** An amount of minor units in minor units of the reporting currency, exactly: not rounded. null: the currency has no rate. */
-export function convert(amount: bigint, currency: string, { into, used }: Rates): Decimal | null {
+export function convert(amount: bigint, currency: string, { into, used }: RatesAt): Decimal | null {
   const exact = new Decimal(amount);
   if (currency === into) return exact;
   const rate = used.find((one) => one.currency === currency);
@@ -25,7 +25,7 @@ export function convert(amount: bigint, currency: string, { into, used }: Rates)
 }
 
 /** What is said beside converted figures: which rates they have, and which of these currencies have none and are not in them. */
-export function aboutRates(rates: Rates, currencies: Iterable<string>) {
+export function aboutRates(rates: RatesAt, currencies: Iterable<string>) {
   const others = [...new Set(currencies)].filter((currency) => currency !== rates.into).sort();
   const hasRate = (currency: string) => rates.used.some((one) => one.currency === currency);
   return {

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { decodeCursor, toPage } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { ListRates, Rates } from "./schema.ts";
+import type { ListRates, RatePage } from "./list-rates-schema.ts";
 import { viewRate } from "./view-rate.ts";
 
 /** The tenant's exchange rates, the latest that were set first. */
 export async function listRates(
   { db, tenantId }: Scope,
   input: z.output<typeof ListRates>,
-): Promise<z.output<typeof Rates>> {
+): Promise<z.output<typeof RatePage>> {
   const before = decodeCursor(input.cursor);
   const rows = await db.exchangeRate.findMany({
     where: {

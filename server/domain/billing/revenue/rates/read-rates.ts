@@ -1,7 +1,7 @@
 import { Decimal } from "../../../../platform/decimal.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
-import type { Rates, RateUsed } from "./convert.ts";
+import type { RatesAt, RateUsed } from "./convert.ts";
 
 /** The currency that the tenant's figures are converted to; null: none. */
 export async function reportingCurrencyOf(scope: Scope): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function readRates(
   into: string,
   currencies: string[],
   moments: Date[],
-): Promise<Rates[]> {
+): Promise<RatesAt[]> {
   const now = clock.now();
   const at = moments.map((moment) => (moment < now ? moment : now));
   const rows = await db.$queryRaw<Row[]>`

@@ -4,7 +4,8 @@ import { isCurrency } from "../../../../platform/currency.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
-import type { ExchangeRate, RateId, SetRate } from "./schema.ts";
+import type { ExchangeRate } from "./schema.ts";
+import type { RateId, SetRate } from "./set-rate-schema.ts";
 import { viewRate } from "./view-rate.ts";
 
 /**

@@ -9,8 +9,9 @@ import { redeeming } from "../start/look-up-promotion-code.ts";
 import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { type ChangeResult, changeCardPlan } from "./change-card-plan.ts";
-import { changeManualPlan } from "./change-manual.ts";
+import { type ChangeResult, changePlanByCard } from "./change-by-card.ts";
+import { changePlanByInvoice } from "./change-by-invoice.ts";
+import type { ChangePlan } from "./change-plan-schema.ts";
 import { requireCardForLater, requireCollectibleChange } from "./collectible-change.ts";
 import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { giveUpWaitingChange } from "./drop-waiting-change.ts";
@@ -18,7 +19,6 @@ import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
-import type { ChangePlan } from "./schema.ts";
 import { storedPlan } from "./stored-change.ts";
 
 /**
@@ -57,10 +57,10 @@ export async function changePlan(
 async function changeByCard(
   caller: Scope,
   subscription: LoadedSubscription,
-  order: Parameters<typeof changeCardPlan>[2],
+  order: Parameters<typeof changePlanByCard>[2],
 ): Promise<ChangeResult> {
   try {
-    return await changeCardPlan(caller, subscription, order);
+    return await changePlanByCard(caller, subscription, order);
   } catch (error) {
     if (!(error instanceof ApiError && error.errorName === "card_authentication_required")) throw error;
     const { status } = await getSubscriptionOrThrow(caller.db, caller, subscription.id);
@@ -122,7 +122,7 @@ async function makeChange(
     if ((await dropScheduled(caller, scope, subscription)) === "changed") return makeChange(caller, input);
     const at = quote?.prorationDate ?? now;
     if (subscription.provider === BY_INVOICE)
-      await changeManualPlan(scope, subscription.id, { change, at, quote });
+      await changePlanByInvoice(scope, subscription.id, { change, at, quote });
     else {
       const promotion =
         promotionCodeId === null || input.promotion_code === undefined

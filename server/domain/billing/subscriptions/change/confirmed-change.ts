@@ -5,7 +5,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { saveChange } from "./save-change.ts";
-import { isOfItems, itemsOf, lastMade, newestChange, readStored } from "./stored-change.ts";
+import { isOfItems, lastMade, newestChange, providerItemsOf, readStored } from "./stored-change.ts";
 
 /**
  * Saves a change that waited for its cardholder (card_authentication_required) and has been confirmed since, also where another one was
@@ -36,7 +36,7 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   for (const operation of waiting) {
     const stored = await readStored(scope, operation);
     if (isPresent(subscription, stored)) continue;
-    const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+    const items = await providerItemsOf(scope, provider, stored, subscription.taxBehavior);
     if (!isOfItems(remote, items)) continue;
     // Of a later change that waits there the prices are not touched.
     if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);

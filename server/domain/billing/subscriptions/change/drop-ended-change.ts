@@ -4,7 +4,7 @@ import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.t
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { itemsOf, readStored } from "./stored-change.ts";
+import { providerItemsOf, readStored } from "./stored-change.ts";
 
 /**
  * Drops the changes of a subscription that waited for their cardholder (card_authentication_required) when it ended at the card provider:
@@ -35,7 +35,7 @@ export async function dropEndedChange(scope: Scope, subscriptionId: string): Pro
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
     const stored = await readStored(scope, operation);
-    const items = await itemsOf(scope, provider, stored, taxBehavior);
+    const items = await providerItemsOf(scope, provider, stored, taxBehavior);
     await provider.dropEndedChange({ id, items, idempotencyKey: operation.id });
     await db.providerOperation.updateMany({
       where: { tenantId, id: operation.id, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },

@@ -6,7 +6,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { pendingPlan } from "./pending-change.ts";
-import { isOfItems, itemsOf } from "./stored-change.ts";
+import { isOfItems, providerItemsOf } from "./stored-change.ts";
 
 /**
  * A period that the card provider began before its subscription ended, after our row had moved, is invoiced there, a change that began
@@ -23,7 +23,7 @@ export async function followRenewal(
   if (isKnown(row)) return;
   const plan = pendingPlan(row);
   const begun =
-    plan && isOfItems({ items }, await itemsOf(scope, provider, plan, row.taxBehavior)) ? plan : null;
+    plan && isOfItems({ items }, await providerItemsOf(scope, provider, plan, row.taxBehavior)) ? plan : null;
   await closeSubscriptionPeriods(scope, { subscriptionId: id, customerId: row.customerId });
   await scope.db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);

@@ -36,10 +36,10 @@ import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { dropWaitingChange } from "./drop-waiting-change.ts";
 import { followRenewal, isBilledByUs } from "./follow-renewal.ts";
+import type { MoveProvider } from "./move-provider-schema.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
-import type { MoveProvider } from "./schema.ts";
-import { itemsOf } from "./stored-change.ts";
+import { providerItemsOf } from "./stored-change.ts";
 
 const Stored = z.object({
   to: z.enum(PROVIDERS),
@@ -264,7 +264,7 @@ async function startAtCards({
       subscriptionId: id,
       customerId,
       paymentMethodId: card?.paymentMethodId ?? null,
-      items: await itemsOf(scope, provider, presentPlan(row), taxBehavior),
+      items: await providerItemsOf(scope, provider, presentPlan(row), taxBehavior),
       trialEnd: isTrial ? row.currentPeriodEnd : null,
       paidUntil: isTrial ? null : row.currentPeriodEnd,
       ...policies,

@@ -4,7 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { getOfferedPriceOrThrow, isArchived } from "../../../catalog/for-sale.ts";
 import {
   getActivePack,
-  getBundle,
+  getPackCached,
   getPackWithEntitlements,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
@@ -40,7 +40,7 @@ export async function preparePlanChange(
   // An ended subscription cannot be changed, not even to its own price.
   if (subscription.status === "CANCELED") throw statusRefusal(subscription);
   if (isSame && wanted.drivers === undefined) return null;
-  const refusal = refusalOf(subscription, price);
+  const refusal = refusalOfChange(subscription, price);
   if (refusal) throw refusal;
   const pack = await packFor(scope, subscription, price);
   const named = wanted.drivers ?? [];
@@ -48,11 +48,11 @@ export async function preparePlanChange(
     ...(await driversKept(scope, subscription, pack, new Set(named.map(({ feature_key: key }) => key)))),
     ...chooseDrivers(pack, named),
   ];
-  return isSame && areSame(subscription.drivers, drivers) ? null : { price, pack, drivers };
+  return isSame && areSameDrivers(subscription.drivers, drivers) ? null : { price, pack, drivers };
 }
 
 /** Why the subscription cannot have the price; null where it can. */
-export function refusalOf(subscription: LoadedSubscription, price: PlanPriceWithPlan): ApiError | null {
+export function refusalOfChange(subscription: LoadedSubscription, price: PlanPriceWithPlan): ApiError | null {
   if (!canChangePlan(subscription.status)) return statusRefusal(subscription);
   // Another interval begins a new period now, and the old period's end would end it: paid for and not given.
   const isEnding = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
@@ -92,7 +92,7 @@ async function driversKept(
   pack: PackWithEntitlements,
   named: Set<string>,
 ): Promise<DriverChoice[]> {
-  const old = packId === null || packId === pack.id ? pack : await getBundle(scope.db, scope, packId);
+  const old = packId === null || packId === pack.id ? pack : await getPackCached(scope.db, scope, packId);
   return drivers.flatMap(({ featureId, steps: bought }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     if (!entitlement?.driverStepSize || named.has(entitlement.feature.key)) return [];
@@ -118,7 +118,7 @@ interface Exact {
 type Steps = Pick<DriverChoice, "featureId" | "steps">;
 
 /** Whether the same steps are bought of the same drivers, in any order. */
-export function areSame(had: readonly Steps[], wanted: readonly Steps[]): boolean {
+export function areSameDrivers(had: readonly Steps[], wanted: readonly Steps[]): boolean {
   const text = (drivers: readonly Steps[]) =>
     drivers
       .filter(({ steps }) => steps > 0)

@@ -20,13 +20,14 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import type { PreviewChange } from "./preview-change-schema.ts";
 import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
 import { presentPlan } from "./schedule-change.ts";
-import type { PreviewChange, Quote } from "./schema.ts";
-import { itemsOf, loadPlan, storedPlan } from "./stored-change.ts";
+import type { Quote } from "./schema.ts";
+import { loadPlan, providerItemsOf, storedPlan } from "./stored-change.ts";
 
 type Input = z.output<typeof PreviewChange>;
 
@@ -184,7 +185,7 @@ async function priceNow(
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
-      const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
+      const items = await providerItemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
       const { isNotOwed: isAnew, reduced } = priced;
       const unused = creditsOf(priced);
       const wanted = { id, items, prorationDate: now, isAnew, promotionCodeId, unused, reduced };
@@ -213,7 +214,7 @@ async function priceLater(
   const provider = await cardProviderOf(scope);
   const next = await unlessEnded(scope, subscription.id, () =>
     makeMissingAnew(scope, async () => {
-      const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
+      const items = await providerItemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
       return provider.previewPeriod({ id, items, at: now, startsAt: nextAt ?? now, isAtOnce: false });
     }),
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 
-// The same change costs the same on cards and on manual invoices, to the cent.
+// The same change costs the same on cards and on invoices of ours, to the cent.
 
 let world: World;
 

@@ -4,7 +4,7 @@ import { priceAt } from "../../../../platform/schema/interval.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import {
   getActivePacks,
-  getBundle,
+  getPackCached,
   getPricesOfProduct,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
@@ -13,9 +13,9 @@ import { viewPlanSummary, viewPriceSummary } from "../../../catalog/summaries.ts
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import { maxSteps } from "../start/choose-drivers.ts";
-import type { ChangeOptions } from "./change-options-schema.ts";
 import { pendingPlan } from "./pending-change.ts";
-import { refusalOf, stepsKept } from "./plan-change.ts";
+import { refusalOfChange, stepsKept } from "./plan-change.ts";
+import type { ChangeOptions } from "./read-change-options-schema.ts";
 
 type Options = z.output<typeof ChangeOptions>;
 type Steps = { featureId: string; steps: number }[];
@@ -33,10 +33,10 @@ export async function readChangeOptions(
   const { planId, packId, planPriceId, planPrice, productId } = subscription;
   const { currency } = planPrice;
   const fit = (await getPricesOfProduct(scope.db, scope, { productId, currency })).filter(
-    (price) => refusalOf(subscription, price) === null,
+    (price) => refusalOfChange(subscription, price) === null,
   );
   const active = await getActivePacks(scope.db, scope, [planId, ...fit.map((price) => price.planId)]);
-  const pinned = packId === null ? null : await getBundle(scope.db, scope, packId);
+  const pinned = packId === null ? null : await getPackCached(scope.db, scope, packId);
   const present = pinned ?? active.get(planId);
   const packOf = (price: { planId: string }) =>
     price.planId === planId ? present : active.get(price.planId);

@@ -10,7 +10,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import { StoredPlan } from "./apply-plan.ts";
-import type { UnconfirmedChange } from "./schema.ts";
+import type { UnconfirmedChange } from "./read-unconfirmed-schema.ts";
 import { newestChange } from "./stored-change.ts";
 
 /** For how long the card provider keeps a change that is not paid, https://docs.stripe.com/billing/subscriptions/pending-updates-reference#expiration. */

@@ -16,7 +16,7 @@ import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { agreeOnMoment, forgetPendingChange, keepPendingChange, pendingPlan } from "./pending-change.ts";
 import { consumeQuote } from "./quotes.ts";
-import { isOfItems, itemsOf } from "./stored-change.ts";
+import { isOfItems, providerItemsOf } from "./stored-change.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between the
@@ -81,7 +81,7 @@ export async function scheduleAtProvider(
   const { providerSubscriptionId: id } = row;
   if (!(await agreeOnMoment(scope, row.id, plan, null))) return;
   const at = await makeMissingAnew(scope, async () =>
-    provider.scheduleChange({ id, items: await itemsOf(scope, provider, plan, row.taxBehavior) }),
+    provider.scheduleChange({ id, items: await providerItemsOf(scope, provider, plan, row.taxBehavior) }),
   );
   await agreeOnMoment(scope, row.id, plan, at);
   if (at.getTime() !== row.currentPeriodEnd?.getTime()) await trySyncCounters(scope, row.id);
@@ -128,7 +128,7 @@ async function hasBegun(
   remote: ProviderSubscription,
 ): Promise<boolean> {
   if (remote.status === "TRIALING" || remote.status === "CANCELED") return false;
-  return isOfItems(remote, await itemsOf(scope, await cardProviderOf(scope), plan, taxBehavior));
+  return isOfItems(remote, await providerItemsOf(scope, await cardProviderOf(scope), plan, taxBehavior));
 }
 
 /** Drops what is scheduled at the card provider. Returns its subscription after that; null where there is none. Idempotent. K7xxx. */
@@ -138,7 +138,7 @@ export async function dropAtProvider(
 ): Promise<ProviderSubscription | null> {
   if (row.provider !== BY_CARD || row.providerSubscriptionId === null) return null;
   const provider = await cardProviderOf(scope);
-  const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
+  const items = await providerItemsOf(scope, provider, presentPlan(row), row.taxBehavior);
   return provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
 }
 

@@ -76,7 +76,7 @@ export async function loadPlan(scope: Scope, plan: StoredPlan): Promise<PlanChan
 }
 
 /** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
-export async function itemsOf(
+export async function providerItemsOf(
   scope: Scope,
   provider: CardProvider,
   plan: StoredPlan,

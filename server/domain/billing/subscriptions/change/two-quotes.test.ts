@@ -4,8 +4,8 @@ import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
 import { it } from "../../../../testing/it.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { changeCardPlan } from "./change-card-plan.ts";
-import { changeManualPlan } from "./change-manual.ts";
+import { changePlanByCard } from "./change-by-card.ts";
+import { changePlanByInvoice } from "./change-by-invoice.ts";
 import { preparePlanChange } from "./plan-change.ts";
 
 it.for(["card", "invoice"] as const)(
@@ -32,8 +32,8 @@ it.for(["card", "invoice"] as const)(
         where: { tenantId_id: { tenantId: tenant.id, id: quoteId } },
       });
       const { prorationDate } = quote;
-      if (paidBy === "invoice") await changeManualPlan(scope, id, { change, at: prorationDate, quote });
-      else await changeCardPlan(scope, subscription, { change, prorationDate, quote, promotion: null });
+      if (paidBy === "invoice") await changePlanByInvoice(scope, id, { change, at: prorationDate, quote });
+      else await changePlanByCard(scope, subscription, { change, prorationDate, quote, promotion: null });
     };
     expect((await tenant.admin.post(`${path}/change-plan`, { ...wanted, quote_id: first })).status).toBe(200);
     await expect(makeIt(second)).rejects.toMatchObject({ code: "K6011" });

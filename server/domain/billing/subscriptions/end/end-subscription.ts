@@ -8,11 +8,11 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { takeBackCharges } from "../../charges/send-charges.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { lockByInvoice } from "../by-invoice/lock-by-invoice.ts";
+import { billEnded, endLocked } from "../by-invoice/renew-by-invoice.ts";
 import { dropWaitingChange } from "../change/drop-waiting-change.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { forgetSchedule } from "../change/schedule-change.ts";
-import { lockManual } from "../manual/lock-manual.ts";
-import { billEnded, endLocked } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
@@ -20,7 +20,8 @@ import { trySync } from "../sync/sync-subscription.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import type { CancelSubscription, SubscriptionId } from "./schema.ts";
+import type { CancelSubscription } from "./end-subscription-schema.ts";
+import type { SubscriptionId } from "./schema.ts";
 
 type View = z.output<typeof Subscription>;
 
@@ -164,7 +165,7 @@ async function change(
   const scope = await withCustomerClock(caller.db, caller, row.customer);
   if (row.provider === BY_INVOICE) {
     await scope.db.$transaction(async (tx) => {
-      const locked = await lockManual(tx, scope, id);
+      const locked = await lockByInvoice(tx, scope, id);
       if (!isDone(locked)) await way.changeOurs(tx, scope, locked);
     });
     await way.afterwards?.(scope);

@@ -6,7 +6,7 @@ import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 /**
  * Ends a subscription on cards at the provider when the provider's retries are used up (UNPAID) and the tenant's
  * dunning_end_policy is CANCELED. Returns whether it was ended there; the caller syncs it. Idempotent. A subscription that is
- * invoiced manually is ended by ../manual/age-subscription.ts.
+ * by invoice is ended by ../by-invoice/apply-dunning.ts.
  */
 export async function endUnpaid(scope: Scope, id: string): Promise<boolean> {
   const { status, providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, id);

@@ -16,7 +16,7 @@ import { reconcile } from "../../card-provider/drift/drift.ts";
 import { syncFromProvider } from "../../provider-events/process-event.ts";
 import { changePlan } from "../change/change-plan.ts";
 import { dropEndedChanges } from "../due-work.ts";
-import { endSurplus } from "../surplus-subscriptions.ts";
+import { endDuplicate } from "../duplicate-subscriptions.ts";
 import { cancelSubscription } from "./end-subscription.ts";
 
 /** A subscription by card with a change of plan that waits for the cardholder; callbacks are lost. */
@@ -171,7 +171,7 @@ it("can be paid no more once the subscription was ended and refunded", async ({ 
   const { customerId, productId } = await scope.db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
   });
-  await endSurplus(scope, { id: remote }, { customerId, productId, reason: "SUPERSEDED" });
+  await endDuplicate(scope, { id: remote }, { customerId, productId, reason: "SUPERSEDED" });
   await expect(change.confirm()).rejects.toThrow();
   expect((await change.statuses())[0]).toBe("void");
   expect(await change.charged()).toEqual([0]);

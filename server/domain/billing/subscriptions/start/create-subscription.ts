@@ -3,9 +3,9 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { omit } from "../../../../platform/omit.ts";
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";
-import { startManual } from "./start-manual.ts";
+import type { CreateSubscription } from "./schema.ts";
+import { startByInvoice } from "./start-by-invoice.ts";
 import { startSubscription } from "./start-subscription.ts";
 
 type Input = z.output<typeof CreateSubscription>;
@@ -25,5 +25,5 @@ export function createSubscription(scope: Scope, input: Input): Promise<z.output
     throw new ApiError("field_not_for_provider", { details: { field: foreign, provider } });
   return provider === BY_CARD
     ? startSubscription(scope, omit(input, "provider", ...OF_INVOICES))
-    : startManual(scope, input);
+    : startByInvoice(scope, input);
 }

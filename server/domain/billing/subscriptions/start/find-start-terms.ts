@@ -4,7 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { closePage, supersedeCheckouts } from "../open-checkouts.ts";
-import { findFittingGrants, type StartTerms, termsWith } from "./promised-terms.ts";
+import { findFittingPromises, type StartTerms, termsWith } from "./promised-terms.ts";
 import { syncConfirmed } from "./sync-started.ts";
 
 /** Syncs the subscription of a page that was completed when it was to be closed. */
@@ -25,7 +25,7 @@ export async function findStartTerms(
   const kept = new Set<string>();
   const keyOf = ({ id, subscriptionId }: CustomerGrant) => `${id} ${subscriptionId}`;
   for (;;) {
-    const grants = await findFittingGrants(scope, customerId, price);
+    const grants = await findFittingPromises(scope, customerId, price);
     const grant = grants.find((one) => !kept.has(keyOf(one)));
     if (!grant || grant.subscriptionId === null) return termsWith(scope, price, grant);
     const claim = { subscriptionId: grant.subscriptionId, customerId, productId: price.plan.productId };

@@ -6,8 +6,8 @@ import { unique, type World } from "../../../../testing/world.ts";
 import { getCustomerOrThrow } from "../../../customers/find-customer.ts";
 import { findProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { PreviewStart } from "./preview-schema.ts";
 import { previewStart } from "./preview-start.ts";
+import { PreviewStart } from "./preview-start-schema.ts";
 
 const START = "/v1/billing/subscriptions";
 

@@ -21,7 +21,7 @@ import { pricedItems } from "../change/priced-items.ts";
 import { toSecond } from "../change/proration.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { findPromotion } from "./look-up-promotion-code.ts";
-import type { PreviewStart, StartPreview } from "./preview-schema.ts";
+import type { PreviewStart, StartPreview } from "./preview-start-schema.ts";
 import { findFreeTerms, type StartTerms } from "./promised-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { cardNeededFor } from "./require-card.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../../catalog/load-plan-price.ts";
 import { releaseTrial } from "./trials.ts";
 
-/** Terms granted to a customer for a future subscription. null = the terms of the price or its plan. */
-export interface GrantedTerms {
+/** Terms promised to a customer for a future subscription. null = the terms of the price or its plan. */
+export interface PromisedTerms {
   planPriceId: string | null;
   trialDays: number | null;
   packId: string | null;
@@ -24,18 +24,18 @@ export interface StartTerms {
   pack: PackWithEntitlements | null;
 }
 
-/** Grants terms to a customer, once per source (an invitation code, for example). */
-export async function grantTerms(
+/** Promises terms to a customer, once per source (an invitation code, for example). */
+export async function promiseTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
-  grant: GrantedTerms & { customerId: string; sourceId: string },
+  grant: PromisedTerms & { customerId: string; sourceId: string },
 ): Promise<void> {
   const row = { tenantId, id: newId("customerGrant"), ...grant, createdAt: clock.now() };
   await tx.customerGrant.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** A customer's unused grants that fit a price, oldest first, with those that another sale has claimed. */
-export async function findFittingGrants(
+/** A customer's unused promises that fit a price, oldest first, with those that another sale has claimed. */
+export async function findFittingPromises(
   { tenantId, db }: Scope,
   customerId: string,
   price: PlanPriceWithPlan,
@@ -48,7 +48,7 @@ export async function findFittingGrants(
   return grants.filter(({ pack }) => pack === null || pack.planId === price.planId);
 }
 
-/** The terms of a sale: the grant's where there is one, else the price's own with the plan's published pack. */
+/** The terms of a sale: the promise's where there is one, else the price's own with the plan's published pack. */
 export async function termsWith(
   scope: Scope,
   price: PlanPriceWithPlan,
@@ -63,13 +63,13 @@ export async function termsWith(
   };
 }
 
-/** The terms that a sale would get now: the oldest grant that fits and that no other sale has claimed, else the price's own. */
+/** The terms that a sale would get now: the oldest promise that fits and that no other sale has claimed, else the price's own. */
 export async function findFreeTerms(
   scope: Scope,
   customerId: string,
   price: PlanPriceWithPlan,
 ): Promise<StartTerms> {
-  const grants = await findFittingGrants(scope, customerId, price);
+  const grants = await findFittingPromises(scope, customerId, price);
   return termsWith(
     scope,
     price,
@@ -91,14 +91,14 @@ export async function retryIfTaken<T>(sale: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Grants that a sale may claim or use up: unused, and not claimed by another one. */
+/** Promises that a sale may claim or use up: unused, and not claimed by another one. */
 const freeFor = (subscriptionId: string) => ({
   usedAt: null,
   OR: [{ subscriptionId: null }, { subscriptionId }],
 });
 
 /**
- * Claims granted terms for the subscription that a sale is to become, in the transaction that begins the sale: of several sales at
+ * Claims promised terms for the subscription that a sale is to become, in the transaction that begins the sale: of several sales at
  * once one gets them. The others run again (retryIfTaken).
  */
 export async function claimTerms(
@@ -113,7 +113,7 @@ export async function claimTerms(
   if (count === 0) throw new TermsTaken();
 }
 
-/** Gives back what a sale had claimed and that did not become a subscription: granted terms and the trial. */
+/** Gives back what a sale had claimed and that did not become a subscription: promised terms and the trial. */
 export async function releaseTerms(tx: Tx, scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId } = scope;
   await releaseTrial(tx, scope, subscriptionId);
@@ -123,7 +123,7 @@ export async function releaseTerms(tx: Tx, scope: Scope, subscriptionId: string)
   });
 }
 
-/** Marks granted terms as used by a subscription. */
+/** Marks promised terms as used by a subscription. */
 export async function consumeTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
@@ -137,8 +137,8 @@ export async function consumeTerms(
   });
 }
 
-/** A customer's unused grants that name a price and that no sale has claimed, oldest first. */
-export function findUnusedGrants(
+/** A customer's unused promises that name a price and that no sale has claimed, oldest first. */
+export function findUnusedPromises(
   { tenantId, db }: Scope,
   customerId: string,
 ): Promise<(CustomerGrant & { planPriceId: string })[]> {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
-import { findFreeTerms, findUnusedGrants } from "./promised-terms.ts";
+import { findFreeTerms, findUnusedPromises } from "./promised-terms.ts";
 import { cardNeededFor } from "./require-card.ts";
 import { startSubscription } from "./start-subscription.ts";
 
@@ -12,7 +12,7 @@ import { startSubscription } from "./start-subscription.ts";
 export async function startGranted(caller: Scope, customerId: string): Promise<void> {
   // Each start is a separate operation, so that it does not use the Idempotency-Key of the request.
   const { onceKey: _, ...scope } = caller;
-  for (const grant of await findUnusedGrants(scope, customerId)) {
+  for (const grant of await findUnusedPromises(scope, customerId)) {
     try {
       const price = await getPlanPriceOrThrow(scope, grant.planPriceId);
       const { trialDays, pack } = await findFreeTerms(scope, customerId, price);

@@ -25,5 +25,5 @@ export const StartOperation = z.object({
 });
 export type StartOperation = z.output<typeof StartOperation>;
 
-/** The stored input of a manual start: one transaction does everything, so that a crash leaves nothing to finish. */
+/** The stored input of a start by invoice: one transaction does everything, so that a crash leaves nothing to finish. */
 export const MANUAL_START = { provider: BY_INVOICE } as const;

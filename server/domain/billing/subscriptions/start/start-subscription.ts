@@ -17,15 +17,15 @@ import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/
 import { requirePresent } from "../../../tenants/provider/provider-references.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { itemsOf } from "../change/stored-change.ts";
-import { closeSupersededSoon } from "../open-checkouts.ts";
-import type { StartSubscription, Subscription } from "../schema.ts";
+import { providerItemsOf } from "../change/stored-change.ts";
 import {
   findLiveOther,
-  finishSurplus,
+  finishDuplicate,
   isUniqueViolation,
   resolveConflict,
-} from "../surplus-subscriptions.ts";
+} from "../duplicate-subscriptions.ts";
+import { closeSupersededSoon } from "../open-checkouts.ts";
+import type { Subscription } from "../schema.ts";
 import {
   beginOperation,
   claimOperation,
@@ -46,6 +46,7 @@ import { consumeTerms, retryIfTaken } from "./promised-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { requireCard } from "./require-card.ts";
 import { MANUAL_START, StartOperation } from "./start-operation.ts";
+import type { StartSubscription } from "./start-subscription-schema.ts";
 import { syncConfirmed } from "./sync-started.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 
@@ -251,7 +252,7 @@ async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
       subscriptionId: operation.subscriptionId,
       customerId,
       paymentMethodId: terms.paymentMethodId,
-      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
+      items: await providerItemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
       trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
       promotionCodeId: stored.promotionCodeId,
       trialEndsWithoutCard,
@@ -280,8 +281,8 @@ async function saveStarted(
   const id = operation.subscriptionId;
   const { productId } = price.plan;
   const sold = { subscriptionId: id, customerId: customer.id, productId };
-  // A retry must not save a subscription that was ended as surplus.
-  if (await finishSurplus(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
+  // A retry must not save a subscription that was ended as a duplicate.
+  if (await finishDuplicate(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
   try {
     const view = await db.$transaction(async (tx) => {
       const { drivers } = stored;

@@ -7,13 +7,13 @@ import { getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { findAtProvider } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { statusOf } from "../../terms/rules.ts";
-import { closeSupersededSoon } from "../open-checkouts.ts";
 import {
-  finishSurplus,
+  finishDuplicate,
   isUniqueViolation,
-  recordSurplus,
+  recordDuplicate,
   resolveConflict,
-} from "../surplus-subscriptions.ts";
+} from "../duplicate-subscriptions.ts";
+import { closeSupersededSoon } from "../open-checkouts.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { consumeTerms, releaseTerms } from "./promised-terms.ts";
@@ -81,10 +81,10 @@ async function supersede(
   const isWaiting = remote.status === "INCOMPLETE" && remote.endedAt === null;
   const isOurs = await scope.db.$transaction(async (tx) => {
     if (!(await endAttempt(tx, scope, operation))) return false;
-    if (isWaiting) await recordSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
+    if (isWaiting) await recordDuplicate(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
     return true;
   });
-  if (isOurs && isWaiting) await finishSurplus(scope, remote.id);
+  if (isOurs && isWaiting) await finishDuplicate(scope, remote.id);
 }
 
 /** Marks a waiting attempt as one that cannot become a subscription any more, and gives back what it had claimed. */
@@ -112,7 +112,7 @@ async function save(
     await scope.db.$transaction((tx) => endAttempt(tx, scope, operation));
     return null;
   };
-  if (await finishSurplus(scope, remote.id)) return ended();
+  if (await finishDuplicate(scope, remote.id)) return ended();
   const stored = StartOperation.parse(operation.input);
   const price = await getPlanPriceOrThrow(scope, stored.planPriceId);
   const { subscriptionId, customerId } = operation;
@@ -131,7 +131,7 @@ async function save(
     if (
       error instanceof ApiError &&
       error.errorName === "subscription_change_in_progress" &&
-      (await finishSurplus(scope, remote.id))
+      (await finishDuplicate(scope, remote.id))
     )
       return null;
     if (!isUniqueViolation(error)) throw error;

@@ -1,5 +1,5 @@
 import type { Scope } from "../../../../platform/scope.ts";
-import { recoverChange } from "../change/change-card-plan.ts";
+import { recoverChange } from "../change/change-by-card.ts";
 import { recoverMove } from "../change/move-provider.ts";
 import { recoverStart } from "../start/start-subscription.ts";
 import { claimOperation } from "./provider-operations.ts";

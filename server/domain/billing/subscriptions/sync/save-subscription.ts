@@ -7,7 +7,7 @@ import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { type Status, statusOf } from "../../terms/rules.ts";
+import { type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -51,7 +51,7 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
 }
 
 /** It stays after the subscription has left UNPAID: leaveUnpaid clears it when the drafts of that time are settled. */
-function unpaidSince(status: Status, before: LoadedSubscription | null, now: Date): Date | null {
+function unpaidSince(status: SubscriptionStatus, before: LoadedSubscription | null, now: Date): Date | null {
   const isUnpaid = status === "UNPAID" || before?.status === "UNPAID";
   return before?.unpaidSince ?? (isUnpaid ? now : null);
 }

@@ -5,12 +5,12 @@ import type { ProviderSubscription } from "../../../../providers/port.ts";
 import type { EventType } from "../../../events/types.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
+import { maySubscriptionBecome, type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { syncedColumns } from "./save-subscription.ts";
 
 /** The event of each new status; any other change is subscription.updated. */
-export const EVENT_OF: Record<Status, EventType> = {
+export const EVENT_OF: Record<SubscriptionStatus, EventType> = {
   ACTIVE: "subscription.activated",
   TRIALING: "subscription.trial_started",
   PAST_DUE: "subscription.past_due",
@@ -73,7 +73,7 @@ async function save(
 ): Promise<boolean> {
   const status = remote && statusOf(remote);
   const columns =
-    remote && status && mayBecome(row.status, status) ? syncedColumns(scope, remote, row) : null;
+    remote && status && maySubscriptionBecome(row.status, status) ? syncedColumns(scope, remote, row) : null;
   if (!columns || isSame(row, columns)) {
     await tx.subscription.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id: row.id } },

@@ -1,0 +1,1 @@
+export const deliveriesUnder = "/v1/webhook-endpoints/{endpoint_id}" as const;
