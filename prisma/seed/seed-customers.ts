@@ -1,6 +1,6 @@
-import { ChangePlan } from "../../server/domain/billing/subscriptions/change/change-plan-schema.ts";
 import { trySyncInvoices } from "../../server/domain/billing/invoices/try-sync-invoices.ts";
 import { changePlan } from "../../server/domain/billing/subscriptions/change/change-plan.ts";
+import { ChangePlan } from "../../server/domain/billing/subscriptions/change/change-plan-schema.ts";
 import { cancelSubscription } from "../../server/domain/billing/subscriptions/end/end-subscription.ts";
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";

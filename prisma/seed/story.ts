@@ -1,5 +1,5 @@
-import type { CreateFeature } from "../../server/domain/catalog/features/create-feature-schema.ts";
 import type { z } from "zod";
+import type { CreateFeature } from "../../server/domain/catalog/features/create-feature-schema.ts";
 import type { EntitlementInput } from "../../server/domain/catalog/packs/schema.ts";
 
 // Northwind Signals, a made-up company with two products: Beacon, an event-tracking API, and Harbor, a shared workspace for

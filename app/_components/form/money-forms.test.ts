@@ -71,7 +71,7 @@ it("every amount that an operation takes is marked as money in its schema", () =
 
 /** The page with the form whose amounts a page sends: most have their own. */
 function formOf(page: string): (typeof pages)[number] {
-  const path = page.replace("plans/[id]/plan-builder.tsx", "plans/[id]/feature-row.tsx");
+  const path = page.replace("plans/[id]/use-plan-draft.ts", "plans/[id]/feature-row.tsx");
   const found = pages.find((one) => one.path === path);
   if (!found) throw new Error(`There is no page ${path}.`);
   return found;
@@ -87,8 +87,8 @@ describe("a page that sends money", () => {
       "invoices.preview from (dashboard)/invoices/new-invoice.tsx",
       "ledger.settleCredit from (dashboard)/_charges/left-credit.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
-      "packs.create from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
-      "packs.setEntitlements from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
+      "packs.create from (dashboard)/catalog/plans/[id]/use-plan-draft.ts",
+      "packs.setEntitlements from (dashboard)/catalog/plans/[id]/use-plan-draft.ts",
       "plans.preview from (dashboard)/catalog/packs/[id]/pack-page.tsx",
       "plans.preview from (dashboard)/catalog/plans/[id]/use-preview.ts",
       "plans.preview from (dashboard)/subscriptions/new/use-start-preview.ts",
