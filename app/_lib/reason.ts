@@ -69,7 +69,10 @@ export const PLACES: Record<string, Place> = {
   },
   product_mismatch: { fields: ["plan_price_id"] },
   currency_mismatch: { fields: ["plan_price_id"] },
-  price_not_for_sale: { fields: ["plan_price_id"] },
+  price_not_for_sale: {
+    fields: ["plan_price_id"],
+    words: "This price is not for sale any more. Choose another one.",
+  },
   quantity_invalid: {
     fields: ["steps", "drivers"],
     words: "So many steps are not sold of {feature_key}. Choose another number.",

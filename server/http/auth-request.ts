@@ -7,15 +7,17 @@ const AUTH = "/api/auth/";
 
 const UNDER_AUTH = /^\/api\/auth(?:\/([^/]*)(?:\/([^/]*))?.*)?$/;
 
-/** What next-auth answers, and by which methods (core/index.js of next-auth@4): to all else it says 400 in plain text. */
+/**
+ * What is used of next-auth, and by which methods (core/index.js of next-auth@4). To what it does not know it says 400 in plain text, so to
+ * a session that is updated without a body; its page `verify-request` speaks of a mail that nobody has sent.
+ */
 const ACTIONS: Record<string, readonly string[]> = {
   providers: ["GET"],
-  session: ["GET", "POST"],
+  session: ["GET"],
   csrf: ["GET"],
   signin: ["GET", "POST"],
   signout: ["GET", "POST"],
   callback: ["GET", "POST"],
-  "verify-request": ["GET"],
   error: ["GET"],
   _log: ["POST"],
 };
