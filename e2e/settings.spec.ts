@@ -120,11 +120,11 @@ test("the branding of Live is filled in from Test, looked at, and only then save
   await expect(branding.getByRole("button", { name: "Save branding" })).toBeEnabled();
 });
 
-/** Looks at a public page while what is at the logo's address is no picture: for this page alone, so that other tests see none of it. */
+/** Looks at a public page with React while what is at the logo's address is no picture: for this page alone, so that other tests see none of it. */
 async function expectNameForBrokenLogo(page: Page) {
   const visitor = await page.context().newPage();
   const header = visitor.getByRole("banner");
-  await visitor.goto("/p/northwind-test/pricing");
+  await visitor.goto("/p/northwind-test/register");
   await expect(header.locator("img")).toBeVisible();
   await visitor.route("**/logos/**", (route) => route.fulfill({ contentType: "image/png", body: "none" }));
   await visitor.reload();
