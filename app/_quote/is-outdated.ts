@@ -7,4 +7,5 @@ const QUOTED = ["quote_id", "plan_price_id"];
 export const isOutdated = (error: Error): boolean => saysOutdated(fieldsOfRefusal(error));
 
 /** The same of the fields that a form was told to be wrong. */
-export const saysOutdated = (wrong: readonly string[] = []): boolean => wrong.some((field) => QUOTED.includes(field));
+export const saysOutdated = (wrong: readonly string[] = []): boolean =>
+  wrong.some((field) => QUOTED.includes(field));
