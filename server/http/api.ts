@@ -176,11 +176,14 @@ async function refuseMethod(
   return await refuse(request, response, new ApiError("method_not_allowed", { details }));
 }
 
+/** Pages that take no POST, at which Next would draw them again. */
+const READ_ONLY_PAGES = /^\/(?:docs|portal)(?:\/|$)/;
+
 /** The methods of a path outside of /v1, for the header Allow. */
 function allowedAt(path: string, { identityProviders }: Config): string | null {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
   if (documentLinkOf(path) !== null) return ALLOWED_OF_LINKS;
-  if (isPriceList(path)) return READ_ONLY;
+  if (isPriceList(path) || READ_ONLY_PAGES.test(path)) return READ_ONLY;
   const ofAuth = allowedOfAuth(path, identityProviders);
   if (ofAuth !== undefined) return ofAuth;
   const entry = entryOf(path);
