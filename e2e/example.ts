@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import getPort from "get-port";
+import { pathWith } from "../scripts/bootstrap/runtime.mjs";
 import { LONGEST_WAIT } from "./limits.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -26,7 +27,13 @@ export async function openExample(
   const own = await environment(origin);
   const child = spawn(process.execPath, [next, "dev", "--port", String(port), "--hostname", "127.0.0.1"], {
     cwd: join(ROOT, "examples", "nextjs-saas"),
-    env: { ...process.env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1", ...own },
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      NEXT_TELEMETRY_DISABLED: "1",
+      PATH: pathWith(process.execPath),
+      ...own,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const answers = () =>

@@ -8,7 +8,7 @@ import { failureLine } from "./bootstrap/failure.mjs";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installNode, installPackages } from "./bootstrap/packages.mjs";
-import { hasNode, usherNode } from "./bootstrap/runtime.mjs";
+import { hasNode, pathWith, usherNode } from "./bootstrap/runtime.mjs";
 import { staticPages } from "./bootstrap/static-pages.mjs";
 import { StepError, step } from "./bootstrap/step.mjs";
 
@@ -141,7 +141,12 @@ async function makePages(node, { keepsCache }) {
     refresh(pages, "building the pages", {
       command: node,
       args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
-      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", USHER_BUILD_CACHE: String(keepsCache) },
+      env: {
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        USHER_BUILD_CACHE: String(keepsCache),
+        PATH: pathWith(node),
+      },
     }),
     isDocsCurrent ||
       step("preparing the documentation", {

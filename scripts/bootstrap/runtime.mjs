@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { StepError } from "./step.mjs";
 
 /** Node runs TypeScript without a build since 22.18 and 24; Usher is made and tested on 24. */
@@ -13,6 +13,11 @@ export function usherNode(root) {
   const node = findNode(root);
   if (node) return node;
   throw new StepError(`Node ${MAJOR} is missing from node_modules: delete node_modules and start again.`);
+}
+
+/** The variable PATH by which a program that starts `node` by name, as Next does for style sheets, finds this one. */
+export function pathWith(node) {
+  return [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
 }
 
 /** Is there a Node that runs Usher? */
