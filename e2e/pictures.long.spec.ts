@@ -38,7 +38,7 @@ test("every picture of the docs can be taken anew, of pages without errors that 
   try {
     const script = join(ROOT, "scripts", "pictures.mjs");
     const made = spawnSync(process.execPath, [script, folder], { cwd: ROOT, encoding: "utf8" });
-    expect(made.status, `${made.stdout}${made.stderr}`).toBe(0);
+    expect(made.status, `${made.stderr}\n${made.stdout}`).toBe(0);
     for (const name of shown()) {
       const path = join(folder, name);
       expect(existsSync(path), `${name} was not taken`).toBe(true);

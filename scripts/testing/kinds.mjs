@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Of what a failed test said, the lines that the summary repeats. */
-const FAILURE_LINES = 15;
+/** Of what a failed test said, the summary repeats this many lines from its beginning, and as many from its end. */
+const FAILURE_LINES = 10;
 
 const REPORTER = join("scripts", "testing", "reporter.mjs");
 
@@ -146,10 +146,12 @@ export function typesRun(folder, facts) {
   };
 }
 
-/** A failure: its title, and the beginning of what it said. test: the test that failed, where it was one. */
+/** A failure: its title, and what it said, of a long text its beginning and its end. test: the test that failed, where it was one. */
 export function failure(title, messages, test = null) {
-  const text = stripVTControlCharacters(messages.join("\n")).trim();
-  return { title, text: text.split("\n").slice(0, FAILURE_LINES).join("\n"), test };
+  const lines = stripVTControlCharacters(messages.join("\n")).trim().split("\n");
+  const isLong = lines.length > 2 * FAILURE_LINES;
+  const said = isLong ? [...lines.slice(0, FAILURE_LINES), "[…]", ...lines.slice(-FAILURE_LINES)] : lines;
+  return { title, text: said.join("\n"), test };
 }
 
 /** The files of some folders whose names end in `ending`, those of packages left out. Paths have slashes. */
