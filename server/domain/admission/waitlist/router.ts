@@ -52,7 +52,7 @@ export const waitlistRouter = router({
     browsing.fileFormMeta,
     browsing.WaitlistForm,
     browsing.PreviewedWaitlist,
-    async (_scope, input) => previewWaitlist(await fileOfForm(input)),
+    async (scope, input) => previewWaitlist(scope, await fileOfForm(input)),
   ),
   importFile: mutation(browsing.fileFormMeta, browsing.WaitlistForm, ImportedWaitlist, async (scope, input) =>
     importWaitlist(scope, await fileOfForm(input)),

@@ -7,9 +7,9 @@ import { ApiError } from "../../../../errors/api-error.ts";
 const MAX_LINE_LENGTH = 100_000;
 const MAX_LINES = 100;
 const DELIMITERS = [",", ";", "\t"];
-/** The line that Excel writes, and obeys, before the header. */
 /** A millisecond of work or two. */
 const LINES_AT_ONCE = 200;
+/** The line that Excel writes, and obeys, before the header. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;|\t])"?\s*$/i;
 const LINE_END = /(?:\r\n|\r|\n)$/;
 
@@ -112,7 +112,7 @@ function cellsOf(text: string, { headings, names, delimiter }: Header): Cells | 
   const values = split(text, delimiter);
   if (typeof values === "string") return { fault: values };
   if (values.slice(names.length).some((cell) => cell !== ""))
-    return { fault: "it has more cells than the header" };
+    return { fault: "it has more cells than the first line has column names" };
   const cells = new Map<string, string>();
   let twoValues: string | null = null;
   for (const [index, value] of values.slice(0, names.length).entries()) {

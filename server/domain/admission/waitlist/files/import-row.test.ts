@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { readRow } from "./import-row.ts";
+import { readRow as read } from "./import-row.ts";
+
+const NOW = new Date("2026-06-01T00:00:00Z");
+const readRow = (record: Record<string, string>) => read(record, NOW);
 
 const OLDER = {
   id: "wait_1",
@@ -37,6 +40,16 @@ it("refuses a row whose metadata and a column of the same name have two values",
   ];
   for (const same of others)
     expect(readRow({ ...row, ...same })).toMatchObject({ metadata: { company: "Acme", seats: 5 } });
+});
+
+it("refuses a row with a time in the future, in each of its columns", () => {
+  const ours = { ...OLDER, confirmed_at: "", referral_counted_at: "" };
+  for (const column of ["created_at", "invited_at", "registered_at", "confirmed_at", "referral_counted_at"]) {
+    expect(readRow({ ...ours, [column]: "2026-06-02T00:00:01Z" })).toEqual({
+      fault: expect.stringMatching(`${column}.* is in the future$`),
+    });
+    expect(readRow({ ...ours, [column]: "2026-06-01 23:59:59" })).toMatchObject({ email: "ann@example.com" });
+  }
 });
 
 it("says what is wrong with letters before the @ that are not Latin", () => {

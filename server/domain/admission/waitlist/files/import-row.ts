@@ -42,21 +42,21 @@ function onOneLine(cell: string): string | null {
   return line.trim() === "" ? null : line;
 }
 
-/** A line as cells by column, or why it cannot be imported. */
-export function readRow(record: Record<string, string>): ImportedRow | { fault: string } {
+/** A line as cells by column, or why it cannot be imported. now: UTC; no time may be more than a day after it. */
+export function readRow(record: Record<string, string>, now: Date): ImportedRow | { fault: string } {
   const cells = new Map(Object.entries(record).map(([column, cell]) => [column, withoutApostrophe(cell)]));
   // An earlier program lost these characters: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
   if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
     return { fault: "it contains \uFFFD, where an earlier program lost a character" };
   const isOurs = missingColumns([...cells.keys()]).length === 0;
-  const facts = isOurs ? readOwn(cells) : NOTHING;
+  const facts = isOurs ? readOwn(cells, now) : NOTHING;
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "", { error: apiWords });
   if (!email.success) return { fault: `email ${email.error.issues[0]?.message}` };
   const name = onOneLine(cells.get("name") ?? "");
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
-  const createdAt = moment(cells, "created_at");
+  const createdAt = moment(cells, "created_at", now);
   if (createdAt === undefined) return { fault: `created_at ${NO_MOMENT}` };
   const given = readMetadata(cells.get("metadata") ?? "");
   if (given === null)
@@ -99,10 +99,10 @@ const NOTHING: Own = {
 };
 
 /** The status, times and referrals of an entry in our own export. */
-function readOwn(cells: Map<string, string>): Own | { fault: string } {
+function readOwn(cells: Map<string, string>, now: Date): Own | { fault: string } {
   const status = OwnStatus.safeParse(cells.get("status"));
   if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
-  const [invitedAt, registeredAt] = [moment(cells, "invited_at"), moment(cells, "registered_at")];
+  const [invitedAt, registeredAt] = [moment(cells, "invited_at", now), moment(cells, "registered_at", now)];
   if (invitedAt === undefined || registeredAt === undefined)
     return { fault: `invited_at or registered_at ${NO_MOMENT}` };
   const [code, by] = [cells.get("referral_code") || null, cells.get("referred_by") || null];
@@ -110,12 +110,12 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
     return { fault: "referral_code or referred_by is not a referral code" };
   const count = Count.safeParse(cells.get("referral_count") || "0");
   if (!count.success) return { fault: "referral_count is not a whole number" };
-  const confirmedAt = moment(cells, "confirmed_at");
+  const confirmedAt = moment(cells, "confirmed_at", now);
   // Earlier versions counted a referral when its person joined.
   const isOlder = !cells.has("referral_counted_at") && by !== null;
-  const referralCountedAt = moment(cells, isOlder ? "created_at" : "referral_counted_at");
+  const referralCountedAt = moment(cells, isOlder ? "created_at" : "referral_counted_at", now);
   if (confirmedAt === undefined || referralCountedAt === undefined)
-    return { fault: "confirmed_at or referral_counted_at is not an ISO 8601 moment" };
+    return { fault: `confirmed_at or referral_counted_at ${NO_MOMENT}` };
   const invitedBy = cells.get("invited_by") || null;
   return {
     status: status.data,
@@ -130,10 +130,10 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
   };
 }
 
-/** null when the cell is empty, undefined when it is not a time. */
-function moment(cells: Map<string, string>, column: string): Date | null | undefined {
+/** null when the cell is empty, undefined when it is no time that can have been. */
+function moment(cells: Map<string, string>, column: string, now: Date): Date | null | undefined {
   const cell = cells.get(column) ?? "";
-  return cell === "" ? null : (readMoment(cell) ?? undefined);
+  return cell === "" ? null : (readMoment(cell, now) ?? undefined);
 }
 
 function readMetadata(cell: string): Record<string, unknown> | null {

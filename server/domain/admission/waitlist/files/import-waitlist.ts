@@ -29,7 +29,7 @@ export async function importWaitlist(
     waiting.push(...added.waiting);
     batch = [];
   };
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, scope.clock.now())) {
     if ("fault" in row) {
       answer.refused++;
       issues.add(row.line, row.fault);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
+import type { Scope } from "../../../../platform/scope.ts";
 import type { PreviewedWaitlist } from "../browse-schema.ts";
 import { Issues, readRows } from "./read-rows.ts";
 
@@ -9,12 +10,15 @@ const SHOWN = 5;
  * Shows what an import would read from a file: its first rows, and the lines that it would refuse. Reads and writes no entries, so that
  * addresses already on the waitlist count as readable. Throws csv_invalid.
  */
-export async function previewWaitlist(file: EncodedFile): Promise<z.output<typeof PreviewedWaitlist>> {
+export async function previewWaitlist(
+  { clock }: Scope,
+  file: EncodedFile,
+): Promise<z.output<typeof PreviewedWaitlist>> {
   const issues = new Issues();
   const rows: z.output<typeof PreviewedWaitlist>["rows"] = [];
   let readable = 0;
   let refused = 0;
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, clock.now())) {
     if ("fault" in row) {
       refused++;
       issues.add(row.line, row.fault);

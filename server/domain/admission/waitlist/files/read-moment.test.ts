@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { readMoment } from "./read-moment.ts";
+import { readMoment as read } from "./read-moment.ts";
+
+const NOW = new Date("2026-01-02T12:00:00Z");
+const readMoment = (cell: string) => read(cell, NOW);
 
 it.each([
   ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z"],
@@ -24,6 +27,11 @@ it.each([
   "2026-02-30",
   "2026-01-02 25:00:00",
   "46024",
+  "2026-01-03T12:00:01Z",
+  "9999-01-01",
+  "9999999999",
   "2026",
   "",
-])("%s is refused: it is none, or nobody knows which", (cell) => expect(readMoment(cell)).toBeNull());
+])("%s is refused: it is none, nobody knows which, or it is in the future", (cell) =>
+  expect(readMoment(cell)).toBeNull(),
+);

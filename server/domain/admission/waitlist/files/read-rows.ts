@@ -10,12 +10,13 @@ const MOST_LINES = 2_000_000;
 
 type Cells = Record<string, string>;
 
-/** The lines of a waitlist file, one by one: a row that can be imported, or why not. Throws csv_invalid. */
+/** The lines of a waitlist file, one by one: a row that can be imported, or why not. now: UTC. Throws csv_invalid. */
 export async function* readRows(
   file: EncodedFile,
+  now: Date,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
   await refuseTooLong(decodeFile(file.open(), file.charset));
-  const isSensible = (cells: Cells) => !("fault" in readRow(cells));
+  const isSensible = (cells: Cells) => !("fault" in readRow(cells, now));
   const records = () => readRecords(decodeFile(file.open(), file.charset), isSensible);
   const columns = await readColumns(decodeFile(file.open(), file.charset));
   const part = partOfOwn(columns);
@@ -24,7 +25,7 @@ export async function* readRows(
   const reason = part?.reason() ?? null;
   if (reason !== null) throw unreadable(reason);
   for await (const record of records())
-    yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
+    yield "fault" in record ? record : { ...readRow(record.cells, now), line: record.line };
 }
 
 /** Refuses a file of more lines than a waitlist has people; reading it would keep the process busy for minutes. */
