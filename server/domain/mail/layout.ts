@@ -12,7 +12,7 @@ import { Text } from "@react-email/text";
 import { createElement as h, type ReactElement } from "react";
 import { brandColors } from "../../platform/brand-colors.ts";
 import { mailtoLink, showEmail } from "../../platform/show-email.ts";
-import type { Content } from "./content.ts";
+import type { MailText } from "./mail-texts.ts";
 
 /** The parts of a tenant that its mails show. */
 export interface Brand {
@@ -45,16 +45,16 @@ const small = { fontSize: "13px", lineHeight: "20px", margin: "0 0 8px", color: 
 const wraps = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 /** A mail as a tree to render: the tenant's name and logo, the text, one button, the small print. */
-export function layout(brand: Brand, content: Content): ReactElement {
-  const { heading, paragraphs, action, notes } = content;
+export function layout(brand: Brand, words: MailText): ReactElement {
+  const { heading, paragraphs, action, notes } = words;
   const card = h(
     Section,
     { className: "card", style: cardStyle },
     header(brand),
     h(Heading, { as: "h1", className: "strong", style: headingStyle }, heading),
-    ...paragraphs.map((words) => h(Text, { key: words, className: "plain", style: text }, words)),
+    ...paragraphs.map((line) => h(Text, { key: line, className: "plain", style: text }, line)),
     h(Section, { style: { margin: "28px 0" } }, button(brand, action)),
-    ...notes.map((words) => h(Text, { key: words, className: "quiet", style: small }, words)),
+    ...notes.map((line) => h(Text, { key: line, className: "quiet", style: small }, line)),
     h(Hr, { className: "line", style: { borderColor: "#e4e4e7", margin: "24px 0 20px" } }),
     h(
       Text,
@@ -74,7 +74,7 @@ export function layout(brand: Brand, content: Content): ReactElement {
     h(
       Head,
       null,
-      h("title", null, content.subject),
+      h("title", null, words.subject),
       h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
       h("meta", { name: "color-scheme", content: "light dark" }),
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
@@ -83,7 +83,7 @@ export function layout(brand: Brand, content: Content): ReactElement {
     h(
       "body",
       { className: "page", style: { margin: 0, backgroundColor: PAGE } },
-      h(Preview, null, content.preview),
+      h(Preview, null, words.preview),
       h(
         Section,
         { className: "page", style: pageStyle },
@@ -148,7 +148,7 @@ function header(brand: Brand): ReactElement {
   return h("table", table, h("tbody", null, row));
 }
 
-function button(brand: Brand, { label, link }: Content["action"]): ReactElement {
+function button(brand: Brand, { label, link }: MailText["action"]): ReactElement {
   const { background, text: color } = brandColors(brand.brandColor);
   const style = {
     backgroundColor: background,

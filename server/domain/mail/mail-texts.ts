@@ -1,9 +1,20 @@
-import type { Content } from "./content.ts";
 import type { Mail, PurchaseFacts } from "./mail.ts";
 import { greetingName, oneLine } from "./plain-text.ts";
 
-/** The text of a tenant's mail. */
-export function contentOf(mail: Mail, tenantName: string): Content {
+/** What a mail says, without its layout. */
+export interface MailText {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  action: { label: string; link: string };
+  /** Small print under the button: when the link expires, and what to do if the mail came by mistake. */
+  notes: string[];
+}
+
+/** What each kind of mail says, in the tenant's name. */
+export function textOfMail(mail: Mail, tenantName: string): MailText {
   const brand = oneLine(tenantName);
   switch (mail.template) {
     case "invitation":
@@ -51,7 +62,7 @@ type FactsOf<Kind, Template> = Kind extends { template: infer Own; facts: infer 
     : never
   : never;
 
-function invitationMail(facts: Facts<"invitation">, brand: string): Content {
+function invitationMail(facts: Facts<"invitation">, brand: string): MailText {
   const { link, expiresAt } = facts;
   return {
     subject: `You are invited to ${brand}`,
@@ -66,7 +77,7 @@ function invitationMail(facts: Facts<"invitation">, brand: string): Content {
   };
 }
 
-function verificationMail(facts: Facts<"verification">, brand: string): Content {
+function verificationMail(facts: Facts<"verification">, brand: string): MailText {
   const { link, expiresAt } = facts;
   return {
     subject: `Confirm your e-mail address for ${brand}`,
@@ -84,7 +95,7 @@ function verificationMail(facts: Facts<"verification">, brand: string): Content 
   };
 }
 
-function passwordResetMail(facts: Facts<"password_reset">, brand: string): Content {
+function passwordResetMail(facts: Facts<"password_reset">, brand: string): MailText {
   const { link, expiresAt } = facts;
   return {
     subject: `Reset your ${brand} password`,
@@ -99,7 +110,7 @@ function passwordResetMail(facts: Facts<"password_reset">, brand: string): Conte
   };
 }
 
-function welcomeMail(facts: Facts<"welcome">, brand: string): Content {
+function welcomeMail(facts: Facts<"welcome">, brand: string): MailText {
   return {
     subject: `Welcome to ${brand}`,
     preview: "Your account is ready.",
@@ -110,7 +121,7 @@ function welcomeMail(facts: Facts<"welcome">, brand: string): Content {
   };
 }
 
-function accountExistsMail(facts: Facts<"account_exists">, brand: string): Content {
+function accountExistsMail(facts: Facts<"account_exists">, brand: string): MailText {
   return {
     subject: `You already have a ${brand} account`,
     preview: "Your address already has an account. You can sign in.",
@@ -123,7 +134,7 @@ function accountExistsMail(facts: Facts<"account_exists">, brand: string): Conte
   };
 }
 
-function memberInvitationMail(facts: Facts<"member_invitation">, brand: string): Content {
+function memberInvitationMail(facts: Facts<"member_invitation">, brand: string): MailText {
   const { link, expiresAt } = facts;
   const team = oneLine(facts.tenantName);
   return {
@@ -142,7 +153,7 @@ function memberInvitationMail(facts: Facts<"member_invitation">, brand: string):
   };
 }
 
-function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Content {
+function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): MailText {
   return {
     subject: `You are on the ${brand} waitlist`,
     preview: "See your place in line.",
@@ -160,7 +171,7 @@ function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Con
   };
 }
 
-function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): Content {
+function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): MailText {
   const { host, isGone, link } = facts;
   const why = isGone ? "It answered 410 Gone." : "It has not accepted any event for five days.";
   return {
@@ -175,7 +186,7 @@ function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): C
   };
 }
 
-function secondSubscriptionMail(facts: Facts<"second_subscription">, brand: string): Content {
+function secondSubscriptionMail(facts: Facts<"second_subscription">, brand: string): MailText {
   const { name, amount, link } = facts;
   const back = amount
     ? `We refunded ${amount} to your card. Your bank may take a few days to show it.`
@@ -193,7 +204,7 @@ function secondSubscriptionMail(facts: Facts<"second_subscription">, brand: stri
   };
 }
 
-function trialUsedMail(facts: Facts<"trial_used">, brand: string): Content {
+function trialUsedMail(facts: Facts<"trial_used">, brand: string): MailText {
   const { name, amount, link } = facts;
   return {
     subject: `Your ${brand} subscription did not start`,
@@ -208,7 +219,7 @@ function trialUsedMail(facts: Facts<"trial_used">, brand: string): Content {
   };
 }
 
-function trialChargedMail(facts: PurchaseFacts, brand: string): Content {
+function trialChargedMail(facts: PurchaseFacts, brand: string): MailText {
   return {
     subject: `Your ${brand} subscription started without a trial`,
     preview: "The free trial has already been used, so your card was charged.",
@@ -223,7 +234,7 @@ function trialChargedMail(facts: PurchaseFacts, brand: string): Content {
   };
 }
 
-function purchaseMail(facts: PurchaseFacts, brand: string): Content {
+function purchaseMail(facts: PurchaseFacts, brand: string): MailText {
   const { isTrial } = facts;
   const plan = oneLine(facts.plan);
   return {
@@ -255,11 +266,11 @@ function boughtWords({ plan, price, quantities, isTrial, nextChargeAt }: Purchas
   ];
 }
 
-function purchaseAction({ receipt, link }: PurchaseFacts, brand: string): Content["action"] {
+function purchaseAction({ receipt, link }: PurchaseFacts, brand: string): MailText["action"] {
   return receipt ? { label: "Open the receipt", link: receipt } : { label: `Open ${brand}`, link };
 }
 
-function invoiceMail(facts: Facts<"invoice">, brand: string): Content {
+function invoiceMail(facts: Facts<"invoice">, brand: string): MailText {
   const { name, number, amount, dueAt, saysHowToPay, link } = facts;
   const where = saysHowToPay ? "; the payment details are on the invoice" : "";
   return {
@@ -275,7 +286,7 @@ function invoiceMail(facts: Facts<"invoice">, brand: string): Content {
   };
 }
 
-function invoiceReminderMail(facts: Facts<"invoice_reminder">, brand: string): Content {
+function invoiceReminderMail(facts: Facts<"invoice_reminder">, brand: string): MailText {
   const { name, number, amount, dueAt, link } = facts;
   return {
     subject: `Reminder: invoice ${number} from ${brand} is overdue`,
@@ -290,7 +301,7 @@ function invoiceReminderMail(facts: Facts<"invoice_reminder">, brand: string): C
   };
 }
 
-function creditNoteMail(facts: Facts<"credit_note">, brand: string): Content {
+function creditNoteMail(facts: Facts<"credit_note">, brand: string): MailText {
   const { name, number, invoiceNumber, amount, offDue, toBalance, toRefund, reason, link } = facts;
   const then = [
     ...(offDue ? [`You have ${offDue} less to pay for the invoice.`] : []),
@@ -311,7 +322,7 @@ function creditNoteMail(facts: Facts<"credit_note">, brand: string): Content {
   };
 }
 
-function refundMail(facts: Facts<"refund">, brand: string): Content {
+function refundMail(facts: Facts<"refund">, brand: string): MailText {
   const { name, invoiceNumber, amount, refundedAt, reference, link } = facts;
   const by = reference ? ` The reference of the transfer is ${oneLine(reference)}.` : "";
   return {
@@ -328,7 +339,7 @@ function refundMail(facts: Facts<"refund">, brand: string): Content {
   };
 }
 
-function testMail({ link }: Facts<"test">, brand: string): Content {
+function testMail({ link }: Facts<"test">, brand: string): MailText {
   return {
     subject: `Mails of ${brand} arrive`,
     preview: "This is the test that you asked for.",
