@@ -21,9 +21,10 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import { areSameDrivers, type PlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./prepare-plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { requireUseful } from "./require-useful.ts";
+import { areSameDrivers } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, providerItemsOf, readStored, type Stored, storedPlan } from "./stored-change.ts";
 

@@ -7,7 +7,7 @@ import { canChangePlan } from "../../terms/rules.ts";
 import { lockByInvoice } from "../by-invoice/lock-by-invoice.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { isPresent } from "./confirmed-change.ts";
-import type { PlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./prepare-plan-change.ts";
 import { priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
 import { storedPlan } from "./stored-change.ts";

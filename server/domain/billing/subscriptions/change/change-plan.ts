@@ -16,7 +16,7 @@ import { requireCardForLater, requireCollectibleChange } from "./collectible-cha
 import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { giveUpWaitingChange } from "./drop-waiting-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
-import { preparePlanChange } from "./plan-change.ts";
+import { preparePlanChange } from "./prepare-plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
 import { storedPlan } from "./stored-change.ts";

@@ -6,7 +6,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { loadOverridesOf } from "../../grants/load-overrides.ts";
 import { billedFeatures, requireCollectible } from "../../terms/collectible.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
-import type { PlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./prepare-plan-change.ts";
 import { presentItems, pricedItems } from "./priced-items.ts";
 
 /**

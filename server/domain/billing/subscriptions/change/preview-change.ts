@@ -19,7 +19,7 @@ import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
-import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { type PlanChange, preparePlanChange } from "./prepare-plan-change.ts";
 import type { PreviewChange } from "./preview-change-schema.ts";
 import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";

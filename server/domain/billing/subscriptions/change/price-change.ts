@@ -6,7 +6,7 @@ import type { ProviderCredit, ProviderReduced } from "../../../../providers/port
 import { type CardLine, findCardLines, isNothingKept } from "../../charges/find-owed.ts";
 import { findRunning } from "../../charges/running-period.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
-import type { PlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./prepare-plan-change.ts";
 import { presentItems, pricedItems, sameItems } from "./priced-items.ts";
 import { type Changed, isNoneKept, isUnowed, prorateChange, toSecond } from "./proration.ts";
 

@@ -3,7 +3,7 @@ import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/load-pl
 import type { Priced } from "../../charges/rules.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
-import type { PlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./prepare-plan-change.ts";
 
 /** The items that a subscription pays for each period: its plan, and each driver's steps. Throws quantity_invalid. */
 export function pricedItems({

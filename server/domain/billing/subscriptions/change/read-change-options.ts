@@ -14,8 +14,8 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import type { SubscriptionId } from "../end/schema.ts";
 import { maxSteps } from "../start/choose-drivers.ts";
 import { pendingPlan } from "./pending-change.ts";
-import { refusalOfChange, stepsKept } from "./plan-change.ts";
 import type { ChangeOptions } from "./read-change-options-schema.ts";
+import { refusalOfChange, stepsKept } from "./rules.ts";
 
 type Options = z.output<typeof ChangeOptions>;
 type Steps = { featureId: string; steps: number }[];

@@ -12,7 +12,7 @@ import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/l
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
 import { StoredPlan } from "./apply-plan.ts";
-import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { type PlanChange, preparePlanChange } from "./prepare-plan-change.ts";
 
 /** A change as it is stored with its operation, so that a crash or a later confirmation finishes it. */
 export const Stored = StoredPlan.extend({

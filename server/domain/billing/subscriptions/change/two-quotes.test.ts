@@ -6,7 +6,7 @@ import { it } from "../../../../testing/it.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { changePlanByCard } from "./change-by-card.ts";
 import { changePlanByInvoice } from "./change-by-invoice.ts";
-import { preparePlanChange } from "./plan-change.ts";
+import { preparePlanChange } from "./prepare-plan-change.ts";
 
 it.for(["card", "invoice"] as const)(
   "a quote by %s is refused where another call made its change by another quote since the subscription was read",
