@@ -10,7 +10,7 @@ import { syncBalance } from "../../customers/sync-balance.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncCorrections, syncCorrectionsOfPayment } from "../corrections/sync-corrections.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
-import { syncConfirmedChange } from "../subscriptions/change/confirmed-change.ts";
+import { syncConfirmedChange } from "../subscriptions/change/sync-confirmed-change.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
 import { syncChangedTaxIds } from "../tax-ids/sync-changed.ts";

@@ -11,7 +11,7 @@ import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
-import { syncConfirmedChangesSince } from "../../subscriptions/change/confirmed-change.ts";
+import { syncConfirmedChangesSince } from "../../subscriptions/change/sync-confirmed-change.ts";
 import { settleKnownDrafts } from "../../subscriptions/end/settle-ended-drafts.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";

@@ -6,11 +6,11 @@ import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { lockByInvoice } from "../by-invoice/lock-by-invoice.ts";
 import { applyPlan } from "./apply-plan.ts";
-import { isPresent } from "./confirmed-change.ts";
 import type { PlanChange } from "./prepare-plan-change.ts";
 import { priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
 import { storedPlan } from "./stored-change.ts";
+import { isPresent } from "./sync-confirmed-change.ts";
 
 interface Order {
   change: PlanChange;

@@ -5,8 +5,8 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { isPresent, syncConfirmedChange } from "./confirmed-change.ts";
 import { presentPlan } from "./schedule-change.ts";
+import { isPresent, syncConfirmedChange } from "./sync-confirmed-change.ts";
 
 /**
  * Drops the change of a subscription that waits for its cardholder (card_authentication_required), before the subscription ends at the card
