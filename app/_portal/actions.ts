@@ -7,7 +7,7 @@ import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { stepsIn } from "../_pricing/order.ts";
 import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
-import { readPortal } from "./open-portal.ts";
+import { readPortal } from "./read-portal.ts";
 
 // The actions of the customer portal; the page binds `slug`, and only the cookie identifies the customer.
 

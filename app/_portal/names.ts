@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { pageLocale } from "../_i18n/translator.ts";
-import type { UsedPortal } from "./open-portal.ts";
+import type { UsedPortal } from "./read-portal.ts";
 
 /** What the catalog's objects are called in the customer's language; the given name where they have no other. */
 export interface Names {

@@ -7,7 +7,7 @@ import { formatMoney } from "../_pricing/money.ts";
 import type { Interval } from "../_pricing/offer.ts";
 import { keepPlan, resume } from "./actions.ts";
 import { portalNames } from "./names.ts";
-import type { UsedPortal } from "./open-portal.ts";
+import type { UsedPortal } from "./read-portal.ts";
 import { SmallForm } from "./small-form.tsx";
 
 export type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];

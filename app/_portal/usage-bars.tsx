@@ -3,7 +3,7 @@ import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import { type Names, portalNames } from "./names.ts";
-import type { UsedPortal } from "./open-portal.ts";
+import type { UsedPortal } from "./read-portal.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
 type Checks = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"];

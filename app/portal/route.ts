@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 import { pagesBridge } from "../_lib/bridge.ts";
-import { PORTAL_COOKIE } from "../_portal/open-portal.ts";
+import { PORTAL_COOKIE } from "../_portal/read-portal.ts";
 
 /** What browsers and the apps that show a preview send when they load an address before anybody opens it. */
 const AHEAD = ["sec-purpose", "purpose", "x-purpose", "x-moz"];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { checkoutProgress } from "../domain/billing/checkout/checkout-progress.ts";
-import { enterPortal, readPortal } from "../domain/billing/portal/open-portal.ts";
+import { enterPortal, readPortal } from "../domain/billing/portal/portal-session.ts";
 import { findTeamInvitation } from "../domain/members/accept-member.ts";
 import { endMemberSession, findMember, openMemberSession } from "../domain/members/member-session.ts";
 import { needsOwner } from "../domain/members/set-up-owner.ts";

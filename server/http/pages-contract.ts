@@ -1,5 +1,5 @@
 import type { CheckoutProgress } from "../domain/billing/checkout/checkout-progress.ts";
-import type { OpenPortal } from "../domain/billing/portal/open-portal.ts";
+import type { OpenPortal } from "../domain/billing/portal/portal-session.ts";
 import type { ExternalIdentity } from "../domain/members/sign-in-by-identity.ts";
 import type { PublicTenant } from "../domain/tenants/public-tenant.ts";
 

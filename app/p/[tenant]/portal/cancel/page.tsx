@@ -4,11 +4,11 @@ import { Label } from "../../../../_components/ui/label.tsx";
 import { pageWords } from "../../../../_i18n/translator.ts";
 import { cancel } from "../../../../_portal/actions.ts";
 import { portalNames } from "../../../../_portal/names.ts";
-import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
 import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
+import { readPortal } from "../../../../_portal/read-portal.ts";
 import { SmallForm } from "../../../../_portal/small-form.tsx";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
 

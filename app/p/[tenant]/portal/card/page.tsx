@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { pageLocale, pageTexts, pageWords } from "../../../../_i18n/translator.ts";
-import { readPortal } from "../../../../_portal/open-portal.ts";
 import { PortalCard } from "../../../../_portal/portal-card.tsx";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
 import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
+import { readPortal } from "../../../../_portal/read-portal.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,13 +3,13 @@ import { readNumber } from "../../../../../server/platform/schema/plain-number.t
 import { BY_CARD } from "../../../../../server/platform/schema/provider.ts";
 import { pageLocale, pageWords } from "../../../../_i18n/translator.ts";
 import { CodeForm } from "../../../../_portal/code-form.tsx";
-import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PlanChoice } from "../../../../_portal/plan-choice.tsx";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
 import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import { QuoteView, readQuote } from "../../../../_portal/quote-view.tsx";
+import { readPortal } from "../../../../_portal/read-portal.ts";
 import { StepsForm } from "../../../../_portal/steps-form.tsx";
 import type { Subscription } from "../../../../_portal/subscription-card.tsx";
 import { driversOf, isSoldHere, type Plan, type Price } from "../../../../_pricing/offer.ts";
