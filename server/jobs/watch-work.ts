@@ -2,7 +2,7 @@ import { readJobSuccesses } from "../domain/analytics/read-job-successes.ts";
 import { inBackground } from "../platform/background.ts";
 import { logCounted } from "../platform/log-counted.ts";
 import type { Services } from "../platform/scope.ts";
-import { SCHEDULES } from "./queue.ts";
+import { SCHEDULES } from "./schedules.ts";
 
 /** How often a worker asks which jobs have succeeded: other workers do them, too. */
 const ASK_EVERY_MS = 15_000;

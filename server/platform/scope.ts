@@ -61,7 +61,7 @@ export type OpenCardProvider = (account: {
   publishableKey: string | null;
 }) => CardProvider;
 
-/** Queues work for the job worker; the queue's own types are in jobs/queue.ts. */
+/** Queues work for the job worker; the jobs' names and data are in jobs/schedules.ts. */
 export interface JobSender {
   send(
     name: "provider-event" | "pack-migration" | "erasure",
