@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { findReferrers, insertRows, type NumberedRow } from "./insert-rows.ts";
-import { Issues, readRows } from "./read-rows.ts";
+import { Issues, readWaitlistFile } from "./read-waitlist-file.ts";
 import type { ImportedWaitlist } from "./schema.ts";
 
 const AT_ONCE = 500;
@@ -29,7 +29,7 @@ export async function importWaitlist(
     waiting.push(...added.waiting);
     batch = [];
   };
-  for await (const row of readRows(file, scope.clock.now())) {
+  for await (const row of readWaitlistFile(file, scope.clock.now())) {
     if ("fault" in row) {
       answer.refused++;
       issues.add(row.line, row.fault);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PreviewedWaitlist } from "../browse-schema.ts";
-import { Issues, readRows } from "./read-rows.ts";
+import { Issues, readWaitlistFile } from "./read-waitlist-file.ts";
 
 const SHOWN = 5;
 
@@ -18,7 +18,7 @@ export async function previewWaitlist(
   const rows: z.output<typeof PreviewedWaitlist>["rows"] = [];
   let readable = 0;
   let refused = 0;
-  for await (const row of readRows(file, clock.now())) {
+  for await (const row of readWaitlistFile(file, clock.now())) {
     if ("fault" in row) {
       refused++;
       issues.add(row.line, row.fault);

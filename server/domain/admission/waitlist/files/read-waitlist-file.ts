@@ -11,7 +11,7 @@ const MOST_LINES = 2_000_000;
 type Cells = Record<string, string>;
 
 /** The lines of a waitlist file, one by one: a row that can be imported, or why not. now: UTC. Throws csv_invalid. */
-export async function* readRows(
+export async function* readWaitlistFile(
   file: EncodedFile,
   now: Date,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
