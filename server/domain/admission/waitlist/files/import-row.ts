@@ -4,7 +4,7 @@ import { findAltered, parseMarked } from "../../../../platform/exact-json.ts";
 import { apiWords } from "../../../../platform/schema/api-words.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
-import { missingColumns, NEWER_COLUMNS, OWN_COLUMNS, OwnStatus } from "./own-columns.ts";
+import { EXPORT_COLUMNS, ExportedStatus, missingColumns, NEWER_COLUMNS } from "./export-columns.ts";
 import { NO_MOMENT, readMoment } from "./read-moment.ts";
 
 /** A line of an import, ready to be kept. */
@@ -49,7 +49,7 @@ export function readRow(record: Record<string, string>, now: Date): ImportedRow 
   if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
     return { fault: "it contains \uFFFD, where an earlier program lost a character" };
   const isOurs = missingColumns([...cells.keys()]).length === 0;
-  const facts = isOurs ? readOwn(cells, now) : NOTHING;
+  const facts = isOurs ? readExported(cells, now) : NOTHING;
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "", { error: apiWords });
   if (!email.success) return { fault: `email ${email.error.issues[0]?.message}` };
@@ -61,7 +61,7 @@ export function readRow(record: Record<string, string>, now: Date): ImportedRow 
   const given = readMetadata(cells.get("metadata") ?? "");
   if (given === null)
     return { fault: "metadata is not a JSON object, or has a number that JSON cannot carry exactly" };
-  const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
+  const taken: readonly string[] = isOurs ? [...KNOWN, ...EXPORT_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
   const others = [...cells].filter(([column, cell]) => cell !== "" && !taken.includes(column));
   const twice = others.find(([column, cell]) => Object.hasOwn(given, column) && !isSame(given[column], cell));
   if (twice) return { fault: twoValues(twice[0]) };
@@ -84,9 +84,9 @@ const isSame = (value: unknown, cell: string) => value === cell || JSON.stringif
 const twoValues = (name: string) =>
   `the column "${name}" and the key "${name}" of the column metadata have two values. Rename one, or remove it`;
 
-type Own = Omit<ImportedRow, "email" | "name" | "metadata" | "createdAt">;
+type Exported = Omit<ImportedRow, "email" | "name" | "metadata" | "createdAt">;
 
-const NOTHING: Own = {
+const NOTHING: Exported = {
   status: "PENDING",
   invitedAt: null,
   invitedBy: null,
@@ -99,8 +99,8 @@ const NOTHING: Own = {
 };
 
 /** The status, times and referrals of an entry in our own export. */
-function readOwn(cells: Map<string, string>, now: Date): Own | { fault: string } {
-  const status = OwnStatus.safeParse(cells.get("status"));
+function readExported(cells: Map<string, string>, now: Date): Exported | { fault: string } {
+  const status = ExportedStatus.safeParse(cells.get("status"));
   if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
   const [invitedAt, registeredAt] = [moment(cells, "invited_at", now), moment(cells, "registered_at", now)];
   if (invitedAt === undefined || registeredAt === undefined)

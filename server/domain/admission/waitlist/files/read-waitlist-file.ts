@@ -1,9 +1,9 @@
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
 import { readColumns, readRecords, unreadable } from "./csv-records.ts";
 import { decodeFile } from "./decode-file.ts";
+import { partOfExport } from "./export-columns.ts";
 import { readRow } from "./import-row.ts";
 import type { NumberedRow } from "./insert-rows.ts";
-import { partOfOwn } from "./own-columns.ts";
 
 const MAX_ISSUES = 1_000;
 const MOST_LINES = 2_000_000;
@@ -19,7 +19,7 @@ export async function* readWaitlistFile(
   const isSensible = (cells: Cells) => !("fault" in readRow(cells, now));
   const records = () => readRecords(decodeFile(file.open(), file.charset), isSensible);
   const columns = await readColumns(decodeFile(file.open(), file.charset));
-  const part = partOfOwn(columns);
+  const part = partOfExport(columns);
   if (part !== null || new Set(columns).size < columns.length)
     for await (const record of records()) if ("cells" in record) part?.see(record.cells);
   const reason = part?.reason() ?? null;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
 import { isIdOf } from "../../../../platform/ids.ts";
 
-export const OwnStatus = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
+export const ExportedStatus = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 
 /** The columns that only our own export has. A file that has them all is imported with its status, times and referrals. */
-export const OWN_COLUMNS = [
+export const EXPORT_COLUMNS = [
   "id",
   "status",
   "invited_at",
@@ -21,18 +21,18 @@ export const NEWER_COLUMNS = ["confirmed_at", "referral_counted_at"] as const;
 const SHARED_COLUMNS = ["name", "created_at", "metadata"] as const;
 
 export const missingColumns = (columns: readonly string[]): string[] =>
-  OWN_COLUMNS.filter((column) => !columns.includes(column));
+  EXPORT_COLUMNS.filter((column) => !columns.includes(column));
 
 /** What a file that is ours lacks of our export. */
 function cutColumns(columns: readonly string[]): string[] {
   const isOlder =
     !NEWER_COLUMNS.some((column) => columns.includes(column)) && missingColumns(columns).length === 0;
-  const wanted = [...OWN_COLUMNS, ...SHARED_COLUMNS, ...(isOlder ? [] : NEWER_COLUMNS)];
+  const wanted = [...EXPORT_COLUMNS, ...SHARED_COLUMNS, ...(isOlder ? [] : NEWER_COLUMNS)];
   return wanted.filter((column) => !columns.includes(column));
 }
 
 /** Looks at the rows of a file that has some of our columns. */
-interface PartOfOwn {
+interface PartOfExport {
   see: (cells: Record<string, string>) => void;
   /** Why the file is refused; null where the columns are the caller's own, which become metadata. */
   reason: () => string | null;
@@ -43,7 +43,7 @@ interface PartOfOwn {
  * tell it from a file that has a column `id` or `status` of its own: an `id` is one of our entries, or each `status` is one of our words
  * and not all are PENDING, as all become that are imported. null where there is nothing to tell: all of our columns are there, or neither of the two.
  */
-export function partOfOwn(columns: readonly string[]): PartOfOwn | null {
+export function partOfExport(columns: readonly string[]): PartOfExport | null {
   const missing = cutColumns(columns);
   if (missing.length === 0 || !(columns.includes("id") || columns.includes("status"))) return null;
   let hasId = false;
@@ -51,12 +51,13 @@ export function partOfOwn(columns: readonly string[]): PartOfOwn | null {
   const isOurs = () =>
     hasId ||
     ([...statuses].some((status) => status !== "PENDING") &&
-      [...statuses].every((status) => OwnStatus.safeParse(status).success));
+      [...statuses].every((status) => ExportedStatus.safeParse(status).success));
   return {
     see: ({ id = "", status = "" }) => {
       hasId ||= isIdOf("waitlistEntry", id);
       // One more than our words tells all.
-      if (status !== "" && statuses.size <= OwnStatus.options.length) statuses.add(withoutApostrophe(status));
+      if (status !== "" && statuses.size <= ExportedStatus.options.length)
+        statuses.add(withoutApostrophe(status));
     },
     reason: () => (isOurs() ? reasonFor(missing) : null),
   };
