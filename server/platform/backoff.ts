@@ -10,11 +10,11 @@ export interface Backoff {
 
 /**
  * Seconds to wait after a failed attempt (1 is the first), or null after the last. With jitter of a quarter more or less, so that
- * retries do not all reach a recovered server at once. luck is a number from 0 to 1.
+ * retries do not all reach a recovered server at once. random is a number from 0 to 1.
  */
-export function waitAfter(backoff: Backoff, attempt: number, luck: number): number | null {
+export function waitAfter(backoff: Backoff, attempt: number, random: number): number | null {
   if (attempt >= backoff.attempts) return null;
-  return plannedWait(backoff, attempt) * (0.75 + luck / 2);
+  return plannedWait(backoff, attempt) * (0.75 + random / 2);
 }
 
 /** Seconds to wait after an attempt, without jitter. */
@@ -27,11 +27,13 @@ export function plannedWait({ first, factor, longest }: Backoff, attempt: number
  * at least its lease. Stored before the attempt is made, so that a database that goes away in between, or a worker that ends, causes
  * no more attempts than the backoff allows. After the last attempt it is the lease alone: then it has failed.
  */
-function holdAfter(backoff: Backoff, attempt: number, leaseSeconds: number): number {
+function postponementAfter(backoff: Backoff, attempt: number, leaseSeconds: number): number {
   return attempt >= backoff.attempts ? leaseSeconds : Math.max(leaseSeconds, plannedWait(backoff, attempt));
 }
 
 /** That of every attempt, the first one first. */
-export function holdsOf(backoff: Backoff, leaseSeconds: number): number[] {
-  return Array.from({ length: backoff.attempts }, (_, index) => holdAfter(backoff, index + 1, leaseSeconds));
+export function postponementsOf(backoff: Backoff, leaseSeconds: number): number[] {
+  return Array.from({ length: backoff.attempts }, (_, index) =>
+    postponementAfter(backoff, index + 1, leaseSeconds),
+  );
 }

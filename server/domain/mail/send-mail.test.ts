@@ -14,7 +14,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
-import { MAIL_HOLDS, MAIL_LEASE_SECONDS, MAX_ATTEMPTS } from "./rules.ts";
+import { MAIL_LEASE_SECONDS, MAIL_POSTPONEMENTS, MAX_ATTEMPTS } from "./rules.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 import { claimMails, listTenantsWithDueMail } from "./send-mail.ts";
 
@@ -294,9 +294,9 @@ describe("a try whose result is never stored", () => {
   it("is counted, not repeated before its time, and the mail fails after the last", async () => {
     const row = await queued(`${unique("unstored")}@example.com`);
     const claim = () => claimMails(world.services, [{ tenantId: tenant.id, limit: 5 }]);
-    for (const [index, hold] of MAIL_HOLDS.entries()) {
+    for (const [index, seconds] of MAIL_POSTPONEMENTS.entries()) {
       expect((await claim()).map(({ id, attempts }) => [id, attempts])).toEqual([[row.id, index + 1]]);
-      clock.advance(hold - 0.001);
+      clock.advance(seconds - 0.001);
       expect(await claim()).toEqual([]);
       clock.advance(0.001);
     }

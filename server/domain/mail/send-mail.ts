@@ -4,7 +4,7 @@ import type { MailTransport } from "../../platform/mail.ts";
 import { mailSeconds } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/scope.ts";
 import { oneLine } from "./plain-text.ts";
-import { MAIL_HOLDS, MAX_ATTEMPTS, waitAfter } from "./rules.ts";
+import { MAIL_POSTPONEMENTS, MAX_ATTEMPTS, waitAfter } from "./rules.ts";
 import { openBody } from "./sealed-body.ts";
 
 /** A mail that a worker has claimed, with what it needs to send it. */
@@ -125,7 +125,7 @@ export async function claimMails(
     ), claimed as (
       update mail_messages m set
         attempts = least(m.attempts + 1, ${MAX_ATTEMPTS}),
-        next_attempt_at = ${now}::timestamptz + make_interval(secs => coalesce((${MAIL_HOLDS}::float8[])[m.attempts + 1], 0)),
+        next_attempt_at = ${now}::timestamptz + make_interval(secs => coalesce((${MAIL_POSTPONEMENTS}::float8[])[m.attempts + 1], 0)),
         status = (case when m.attempts < ${MAX_ATTEMPTS} then 'QUEUED' else 'FAILED' end)::"MailStatus",
         last_error = case when m.attempts < ${MAX_ATTEMPTS} then m.last_error else ${NOT_RECORDED} end
       from picked p where m.tenant_id = p.tenant_id and m.id = p.id

@@ -1,4 +1,4 @@
-import { type Backoff, holdsOf } from "../../platform/backoff.ts";
+import { type Backoff, postponementsOf } from "../../platform/backoff.ts";
 import { addSeconds } from "../../platform/clock.ts";
 
 /** With these waits the last try comes about three days after the first. */
@@ -8,7 +8,7 @@ export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attem
 export const DELIVERY_LEASE_SECONDS = 20;
 
 /** For how long a delivery is put off when a worker takes it for its first try, its second and so on, seconds. */
-export const DELIVERY_HOLDS: readonly number[] = holdsOf(BACKOFF, DELIVERY_LEASE_SECONDS);
+export const DELIVERY_POSTPONEMENTS: readonly number[] = postponementsOf(BACKOFF, DELIVERY_LEASE_SECONDS);
 
 /** An endpoint that has failed for this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;

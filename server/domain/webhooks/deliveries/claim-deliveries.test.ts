@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestTenant } from "../../../testing/a-tenant.ts";
 import { openHookWorld } from "../../../testing/a-webhook.ts";
 import { answers } from "../../../testing/receiver.ts";
-import { BACKOFF, DELIVERY_HOLDS } from "../rules.ts";
+import { BACKOFF, DELIVERY_POSTPONEMENTS } from "../rules.ts";
 import { claimDeliveries, listDueEndpoints } from "./claim-deliveries.ts";
 import { sendDelivery } from "./deliver.ts";
 import { recordAttempts } from "./record-attempts.ts";
@@ -57,11 +57,11 @@ describe("a try whose result is never stored", () => {
   it("is counted, not repeated before its time, and the delivery fails after the last", async () => {
     const { id, at } = await anEndpoint({ types });
     await join();
-    for (const [index, hold] of DELIVERY_HOLDS.entries()) {
+    for (const [index, seconds] of DELIVERY_POSTPONEMENTS.entries()) {
       expect((await claim(id)).map(({ attempts }) => attempts)).toEqual([index + 1]);
-      pass(hold / 2);
+      pass(seconds / 2);
       expect(await claim(id)).toEqual([]);
-      pass(hold / 2);
+      pass(seconds / 2);
     }
     expect(await claim(id)).toEqual([]);
     const [delivery] = await deliveries(at);

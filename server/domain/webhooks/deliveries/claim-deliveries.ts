@@ -1,6 +1,12 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import type { Services } from "../../../platform/scope.ts";
-import { BACKOFF, DELIVERY_HOLDS, DELIVERY_LEASE_SECONDS, type FailureRun, recordOf } from "../rules.ts";
+import {
+  BACKOFF,
+  DELIVERY_LEASE_SECONDS,
+  DELIVERY_POSTPONEMENTS,
+  type FailureRun,
+  recordOf,
+} from "../rules.ts";
 import type { ClaimedDelivery, DueEndpoint, EndpointKey } from "./claimed-delivery.ts";
 
 interface DueRow extends EndpointKey, FailureRun {
@@ -60,7 +66,7 @@ export async function claimDeliveries(
     ), claimed as (
       update webhook_deliveries d set
         attempts = least(d.attempts + 1, ${BACKOFF.attempts}),
-        next_attempt_at = ${now}::timestamptz + make_interval(secs => coalesce((${DELIVERY_HOLDS}::float8[])[d.attempts + 1], 0)),
+        next_attempt_at = ${now}::timestamptz + make_interval(secs => coalesce((${DELIVERY_POSTPONEMENTS}::float8[])[d.attempts + 1], 0)),
         lease_until = case when d.attempts < ${BACKOFF.attempts} then ${leaseUntil}::timestamptz end,
         status = (case when d.attempts < ${BACKOFF.attempts} then 'PENDING' else 'FAILED' end)::"DeliveryStatus",
         last_error = case when d.attempts < ${BACKOFF.attempts} then d.last_error else ${NOT_RECORDED} end

@@ -44,9 +44,13 @@ export const UNSIGNED: DeliveryResult = {
 };
 
 /** What a delivery is after a try. What is over keeps the moment of its last try as the time of the next. */
-export function deliveryAfter({ claimed, result: { succeeded, answer } }: Attempt, now: Date, luck: number) {
+export function deliveryAfter(
+  { claimed, result: { succeeded, answer } }: Attempt,
+  now: Date,
+  random: number,
+) {
   if (succeeded) return { status: "DELIVERED", deliveredAt: now, nextAttemptAt: now } as const;
-  const wait = waitAfter(BACKOFF, claimed.attempts, luck);
+  const wait = waitAfter(BACKOFF, claimed.attempts, random);
   if (wait === null) return { status: "FAILED", deliveredAt: null, nextAttemptAt: now } as const;
   // Not before the receiver's Retry-After.
   const wanted = Math.min(answer?.retryAfter ?? 0, BACKOFF.longest);
