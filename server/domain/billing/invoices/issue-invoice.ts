@@ -60,8 +60,8 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: InvoiceOrder): P
   const sum = sumOf(charges);
   if (quoted !== undefined && sum !== quoted) throw new ApiError("quote_price_changed");
   if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, order)])));
-  const sheet = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
-  const displayNumber = await writeInvoice(tx, scope, { ...sheet, replaced: null }, charges);
+  const invoice = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
+  const displayNumber = await writeInvoice(tx, scope, { ...invoice, replaced: null }, charges);
   const rest = creditTo === "MONEY" ? 0n : isOfInvoice(creditTo) ? sum + creditTo.used : sum;
   if (rest < 0n) {
     const other = creditTo === "MONEY" || isOfInvoice(creditTo) ? undefined : creditTo?.subscriptionId;
@@ -91,8 +91,8 @@ export async function issueAnew(
     subscriptionId === null ? null : await tx.subscription.findUniqueOrThrow(keyOf(subscriptionId));
   const dueDays = subscription ? subscription.invoiceDueDays : daysToPay(replaced);
   const period = { start: replaced.periodStart ?? clock.now(), end: replaced.periodEnd ?? clock.now() };
-  const sheet = { id, customer, subscriptionId, reason, currency, dueDays, period, replaced };
-  await writeInvoice(tx, scope, sheet, charges);
+  const invoice = { id, customer, subscriptionId, reason, currency, dueDays, period, replaced };
+  await writeInvoice(tx, scope, invoice, charges);
   return announce(tx, scope, id, customer);
 }
 
@@ -162,7 +162,7 @@ export function creditLeftBy(
   return creditFrom(id, displayNumber ?? id, -amount, period);
 }
 
-interface Sheet {
+interface NewInvoice {
   id: string;
   customer: Customer;
   subscriptionId: string | null;
@@ -182,7 +182,7 @@ interface Sheet {
 async function writeInvoice(
   tx: Tx,
   scope: Scope,
-  { id, customer, subscriptionId, reason, currency, dueDays, period, replaced }: Sheet,
+  { id, customer, subscriptionId, reason, currency, dueDays, period, replaced }: NewInvoice,
   charges: readonly Charge[],
 ): Promise<string> {
   const { tenantId, clock } = scope;
