@@ -2,7 +2,7 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDocumentLink } from "../domain/billing/invoices/document-link.ts";
 import { invoiceLink, LINKED_INVOICE } from "../domain/billing/invoices/invoice-link.ts";
-import { openPortalToken, sealPortalToken } from "../domain/billing/portal/portal-token.ts";
+import { decryptPortalToken, encryptPortalToken } from "../domain/billing/portal/portal-token.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
 import { rotateCallbackSecret } from "../domain/tenants/provider/provider-callbacks.ts";
 import { createVault } from "../platform/crypto.ts";
@@ -137,9 +137,11 @@ it("links that were sealed before open for as long as the old secret is known", 
     expiresAt: Date.now() + 60_000,
   };
   const { clock } = world.services;
-  const sealed = sealPortalToken({ vault: createVault(SECRET) }, "portal link", pass);
-  expect(openPortalToken({ vault: createVault(NEXT, [SECRET]), clock }, "portal link", sealed)).toEqual(pass);
-  expect(openPortalToken({ vault: createVault(NEXT), clock }, "portal link", sealed)).toBeNull();
+  const sealed = encryptPortalToken({ vault: createVault(SECRET) }, "portal link", pass);
+  expect(decryptPortalToken({ vault: createVault(NEXT, [SECRET]), clock }, "portal link", sealed)).toEqual(
+    pass,
+  );
+  expect(decryptPortalToken({ vault: createVault(NEXT), clock }, "portal link", sealed)).toBeNull();
   const link = invoiceLink({ ...stage.scope, vault: createVault(SECRET) }, "inv_x").split("/invoices/")[1];
   const open = (vault: ReturnType<typeof createVault>) =>
     openDocumentLink({ ...world.services, vault }, LINKED_INVOICE, link ?? "");

@@ -1,4 +1,4 @@
-import { openBody } from "../domain/mail/sealed-body.ts";
+import { decryptBody } from "../domain/mail/encrypted-body.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";
 import { unique } from "./world.ts";
@@ -54,7 +54,7 @@ export async function newestMail(tenant: TestTenant, to: string) {
     where: { tenantId: tenant.id, to },
     orderBy: { id: "desc" },
   });
-  return mail && { ...mail, ...openBody(vault, mail) };
+  return mail && { ...mail, ...decryptBody(vault, mail) };
 }
 
 /** The secret that the newest mail to an address carries in its link. */

@@ -3,10 +3,10 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import { decryptBody } from "./encrypted-body.ts";
 import type { MailBody } from "./get-mail-schema.ts";
 import { hideLinks } from "./rules.ts";
 import type { MailId, MailMessage } from "./schema.ts";
-import { openBody } from "./sealed-body.ts";
 import { viewMail } from "./view-mail.ts";
 
 /** A mail of the scope's tenant. Throws mail_not_found. */
@@ -30,7 +30,7 @@ export async function readMail(
   { mail_id }: z.output<typeof MailId>,
 ): Promise<z.output<typeof MailBody>> {
   const row = await getMailOrThrow(scope.db, scope, mail_id);
-  const { text, html } = openBody(scope.vault, row);
+  const { text, html } = decryptBody(scope.vault, row);
   if (scope.config.mail === undefined) return { ...viewMail(row), text, html, are_links_hidden: false };
   return { ...viewMail(row), text: hideLinks(text), html: hideLinks(html), are_links_hidden: true };
 }
@@ -44,6 +44,6 @@ export async function revealMail(
     const row = await getMailOrThrow(tx, scope, id);
     const after = { id, template: row.template };
     await recordChange(tx, scope, { type: "mail.revealed", objectType: "mail", objectId: id, after });
-    return { ...viewMail(row), ...openBody(scope.vault, row), are_links_hidden: false };
+    return { ...viewMail(row), ...decryptBody(scope.vault, row), are_links_hidden: false };
   });
 }

@@ -1,8 +1,8 @@
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
+import { encryptBody } from "./encrypted-body.ts";
 import type { Mail } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
-import { sealBody } from "./sealed-body.ts";
 
 /**
  * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the
@@ -22,7 +22,7 @@ export async function queueMail(tx: Tx, scope: Scope, mail: Mail): Promise<void>
   const expiresAt = "expiresAt" in facts ? facts.expiresAt : null;
   const id = newId("mailMessage");
   const { subject } = rendered;
-  const row = { tenantId, id, to, template, dedupeKey, subject, ...sealBody(vault, id, rendered) };
+  const row = { tenantId, id, to, template, dedupeKey, subject, ...encryptBody(vault, id, rendered) };
   await tx.mailMessage.createMany({
     data: [{ ...row, createdAt, nextAttemptAt: now, expiresAt }],
     skipDuplicates: true,

@@ -11,11 +11,11 @@ import { type MailServer, startMailServer } from "../../testing/mail-server.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { done } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { decryptBody, encryptBody } from "./encrypted-body.ts";
 import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
 import { MAIL_LEASE_SECONDS, MAIL_POSTPONEMENTS, MAX_ATTEMPTS } from "./rules.ts";
-import { openBody, sealBody } from "./sealed-body.ts";
 import { claimMails, listTenantsWithDueMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
@@ -95,7 +95,7 @@ describe("sending", () => {
     expect(received?.mail).toMatchObject({
       subject: "Welcome to Acme, Inc. Bcc: thief@example.com",
       messageId: `<${row.id}@usher.example>`,
-      text: openBody(world.services.vault, row).text,
+      text: decryptBody(world.services.vault, row).text,
       from: { value: [{ name: "Acme, Inc. Bcc: thief@example.com", address: FROM }] },
       replyTo: { value: [{ address: "help@acme.example" }] },
     });
@@ -267,7 +267,7 @@ describe("a mail whose words cannot be opened", () => {
     const row = await queued("sealed@example.com");
     const foreign = createVault("the secret of another installation altogether");
     const key = { tenantId_id: { tenantId: tenant.id, id: row.id } };
-    const data = sealBody(foreign, row.id, { text: "x", html: "x" });
+    const data = encryptBody(foreign, row.id, { text: "x", html: "x" });
     await world.services.db.mailMessage.update({ where: key, data });
     clock.advance(1);
     const other = await queued("other@example.com");

@@ -3,9 +3,9 @@ import { logCounted } from "../../platform/log-counted.ts";
 import type { MailTransport } from "../../platform/mail.ts";
 import { mailSeconds } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/scope.ts";
+import { decryptBody } from "./encrypted-body.ts";
 import { oneLine } from "./plain-text.ts";
 import { MAIL_POSTPONEMENTS, MAX_ATTEMPTS, waitAfter } from "./rules.ts";
-import { openBody } from "./sealed-body.ts";
 
 /** A mail that a worker has claimed, with what it needs to send it. */
 export interface ClaimedMail {
@@ -90,9 +90,9 @@ async function deliver(
   mail: ClaimedMail,
 ): ReturnType<MailTransport["send"]> {
   const { id, to, subject, name, support_email: replyTo } = mail;
-  let words: ReturnType<typeof openBody>;
+  let words: ReturnType<typeof decryptBody>;
   try {
-    words = openBody(vault, mail);
+    words = decryptBody(vault, mail);
   } catch {
     return { outcome: "failed", reason: UNOPENED };
   }

@@ -12,7 +12,7 @@ import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { PASSWORD } from "../../testing/a-user.ts";
 import { openWorld, SECRET, unique, type World } from "../../testing/world.ts";
-import { openBody } from "../mail/sealed-body.ts";
+import { decryptBody } from "../mail/encrypted-body.ts";
 import { confirmTotp, startTotp } from "./own-account.ts";
 import { makeMemberResetLink } from "./reset-member.ts";
 
@@ -62,7 +62,7 @@ async function mailsTo(email: string) {
     where: { to: email },
     orderBy: { id: "desc" },
   });
-  return mails.map((mail) => openBody(world.services.vault, mail).text);
+  return mails.map((mail) => decryptBody(world.services.vault, mail).text);
 }
 const tokenIn = (text = "") => /token=([\w-]+)/.exec(text)?.[1] ?? "";
 

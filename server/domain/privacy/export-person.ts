@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { openBody } from "../mail/sealed-body.ts";
+import { decryptBody } from "../mail/encrypted-body.ts";
 import type { ExportPersonPage, PersonalRows } from "./export-person-schema.ts";
 import {
   findObjectsOfPerson,
@@ -135,7 +135,7 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
 /** A mail with its text, which is stored encrypted, but without the secrets in its links. */
 function readableMail({ vault }: Scope, row: string): string {
   const mail = JSON.parse(row) as { id: string; text: string };
-  const { text } = openBody(vault, { ...mail, html: "" });
+  const { text } = decryptBody(vault, { ...mail, html: "" });
   return JSON.stringify({ ...mail, text: text.replaceAll(/([?&]\w+=)[^&\s]+/g, "$1…") });
 }
 

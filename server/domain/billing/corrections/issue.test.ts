@@ -4,7 +4,7 @@ import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
-import { openBody } from "../../mail/sealed-body.ts";
+import { decryptBody } from "../../mail/encrypted-body.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import type { ProviderRequest } from "./provider-request.ts";
@@ -392,7 +392,7 @@ describe("a refund of an invoice of ours", () => {
     const [mail = expect.fail()] = mails;
     const { name } = await db.tenant.findUniqueOrThrow({ where: { id: tenantId } });
     expect(mail.subject).toBe(`Refund of $7.00 from ${name}`);
-    const { text } = openBody(world.services.vault, mail);
+    const { text } = decryptBody(world.services.vault, mail);
     expect(text).toContain("We gave back $7.00 of what you paid for invoice INV-00001");
     expect(text).toContain("20 November 2026");
     expect(text).toContain("The reference of the transfer is SEPA 4.");

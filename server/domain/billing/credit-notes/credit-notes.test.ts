@@ -7,7 +7,7 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
-import { openBody } from "../../mail/sealed-body.ts";
+import { decryptBody } from "../../mail/encrypted-body.ts";
 import { previewTakeBack } from "../corrections/preview-take-back.ts";
 import { readRoom } from "../corrections/read-room.ts";
 
@@ -658,7 +658,7 @@ describe("who and what", () => {
     const mail = await scope.db.mailMessage.findFirstOrThrow({
       where: { tenantId: scope.tenantId, template: "credit_note" },
     });
-    const { text } = openBody(world.services.vault, mail);
+    const { text } = decryptBody(world.services.vault, mail);
     const link = /http[^\s"<>]*\/credit-notes\/[^\s"<>]+/.exec(text)?.[0] ?? "";
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);

@@ -6,7 +6,7 @@ import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { CreatePortalSession, PortalSession } from "./create-portal-session-schema.ts";
-import { sealPortalToken } from "./portal-token.ts";
+import { encryptPortalToken } from "./portal-token.ts";
 
 /** How long a link can be opened, seconds. */
 export const LINK_SECONDS = 5 * 60;
@@ -24,7 +24,7 @@ export async function createPortalSession(
   const customer = await getActiveCustomerOrThrow(db, scope, input.customer);
   const id = newId("portalSession");
   const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
-  const token = sealPortalToken(scope, "portal link", {
+  const token = encryptPortalToken(scope, "portal link", {
     id,
     tenantId,
     customerId: customer.id,

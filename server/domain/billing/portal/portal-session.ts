@@ -4,7 +4,7 @@ import type { RoleName } from "../../../platform/schema/operation.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { findPublicTenant, getPublicTenant, type PublicTenant } from "../../tenants/public-tenant.ts";
 import { LINK_SECONDS } from "./create-portal-session.ts";
-import { openPortalToken, sealPortalToken } from "./portal-token.ts";
+import { decryptPortalToken, encryptPortalToken } from "./portal-token.ts";
 
 /** How long an opened portal stays open, seconds. */
 const SESSION_SECONDS = 30 * 60;
@@ -21,9 +21,9 @@ export interface OpenPortal {
 /** Exchanges a link for a portal session; once, also under concurrency. null when the link was used or has expired. */
 export async function enterPortal(
   services: Services,
-  sealed: string,
+  encrypted: string,
 ): Promise<{ slug: string; session: string; seconds: number } | null> {
-  const token = openPortalToken(services, "portal link", sealed);
+  const token = decryptPortalToken(services, "portal link", encrypted);
   const tenant = token && (await getPublicTenant(services, token.tenantId));
   if (!token || !tenant) return null;
   try {
@@ -33,7 +33,7 @@ export async function enterPortal(
     throw error;
   }
   const expiresAt = addSeconds(services.clock.now(), SESSION_SECONDS).getTime();
-  const session = sealPortalToken(services, "portal session", { ...token, expiresAt });
+  const session = encryptPortalToken(services, "portal session", { ...token, expiresAt });
   return { slug: tenant.slug, session, seconds: SESSION_SECONDS };
 }
 
@@ -46,7 +46,7 @@ export async function readPortal(
   slug: string,
   session: string,
 ): Promise<OpenPortal | null> {
-  const token = openPortalToken(services, "portal session", session);
+  const token = decryptPortalToken(services, "portal session", session);
   const tenant = token && (await findPublicTenant(services, slug));
   if (!token || tenant?.id !== token.tenantId) return null;
   const { tenantId, customerId, returnUrl, memberId } = token;

@@ -12,24 +12,24 @@ const PortalToken = z.object({
   expiresAt: z.number(),
 });
 
-/** The customer whose portal the bearer may open, and until when. Encrypted with our key: only we can create or read one. */
+/** The customer whose portal its holder may open, and until when. Encrypted with our key: only we can create or read one. */
 export type PortalToken = z.output<typeof PortalToken>;
 
 /** The purpose of a token. A link is exchanged for a session once; the two are not interchangeable. */
 type Use = "portal link" | "portal session";
 
-export function sealPortalToken({ vault }: Pick<Services, "vault">, use: Use, token: PortalToken): string {
+export function encryptPortalToken({ vault }: Pick<Services, "vault">, use: Use, token: PortalToken): string {
   return vault.seal(JSON.stringify(token), use);
 }
 
 /** null when the token is not ours, was encrypted for another purpose, or has expired. */
-export function openPortalToken(
+export function decryptPortalToken(
   { vault, clock }: Pick<Services, "vault" | "clock">,
   use: Use,
-  sealed: string,
+  encrypted: string,
 ): PortalToken | null {
   try {
-    const token = PortalToken.parse(JSON.parse(vault.open(sealed, use)));
+    const token = PortalToken.parse(JSON.parse(vault.open(encrypted, use)));
     return token.expiresAt > clock.now().getTime() ? token : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { it } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
-import { openBody } from "../../../mail/sealed-body.ts";
+import { decryptBody } from "../../../mail/encrypted-body.ts";
 import { renewByInvoice } from "./renew-by-invoice.ts";
 
 // Scenarios of subscriptions that we invoice ourselves, over REST.
@@ -177,7 +177,7 @@ describe("invoices of ours", () => {
     const mail = await world.services.db.mailMessage.findFirstOrThrow({
       where: { tenantId: story.tenant.id, template: "invoice" },
     });
-    const { text } = openBody(world.services.vault, mail);
+    const { text } = decryptBody(world.services.vault, mail);
     // The tenant has not written where to pay.
     expect(text).not.toContain("payment details");
     const link = /http[^\s"<>]*\/invoices\/[^\s"<>]+/.exec(text)?.[0] ?? "";

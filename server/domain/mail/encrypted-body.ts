@@ -9,7 +9,7 @@ interface Body {
 const contextOf = (id: string, part: keyof Body) => `mail:${id}:${part}`;
 
 /** Encrypts a mail's body for storage. */
-export function sealBody(vault: Vault, id: string, { text, html }: Body): Body {
+export function encryptBody(vault: Vault, id: string, { text, html }: Body): Body {
   return {
     text: vault.seal(text, contextOf(id, "text")),
     html: vault.seal(html, contextOf(id, "html")),
@@ -17,9 +17,9 @@ export function sealBody(vault: Vault, id: string, { text, html }: Body): Body {
 }
 
 /** Decrypts a mail's body; a row that an older version wrote is plain text. */
-export function openBody(vault: Vault, { id, text, html }: Body & { id: string }): Body {
-  const isSealed = /^v\d\.[\w-]+\.[\w-]+\./;
-  const open = (words: string, part: keyof Body) =>
-    isSealed.test(words) ? vault.open(words, contextOf(id, part)) : words;
-  return { text: open(text, "text"), html: open(html, "html") };
+export function decryptBody(vault: Vault, { id, text, html }: Body & { id: string }): Body {
+  const isEncrypted = /^v\d\.[\w-]+\.[\w-]+\./;
+  const decrypt = (words: string, part: keyof Body) =>
+    isEncrypted.test(words) ? vault.open(words, contextOf(id, part)) : words;
+  return { text: decrypt(text, "text"), html: decrypt(html, "html") };
 }
