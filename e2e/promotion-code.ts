@@ -11,7 +11,7 @@ await withServices("usher-e2e-promotion-code", async (services) => {
   const tenant = await services.db.tenant.findUniqueOrThrow({ where: { slug } });
   const scope = systemScope(services, tenant, "e2e");
   const account = await findAccount(scope);
-  const key = services.vault.open(account?.secretKeySealed ?? "", contextOf(tenant.id));
+  const key = services.vault.decrypt(account?.secretKeySealed ?? "", contextOf(tenant.id));
   const make = async (path: string, fields: Record<string, string>) => {
     const answer = await fetch(`${address}/v1/${path}`, {
       method: "POST",

@@ -152,7 +152,7 @@ async function connectCards(scope: DemoScope): Promise<void> {
 async function readSandbox(services: Services, tenantId: string, sandboxUrl: string): Promise<Partial<Demo>> {
   const account = await findAccount(liveScope(services, tenantId));
   if (account?.endpoint !== "sandbox" || !account.secretKeySealed) return {};
-  const key = services.vault.open(account.secretKeySealed, contextOf(tenantId));
+  const key = services.vault.decrypt(account.secretKeySealed, contextOf(tenantId));
   return { sandbox_url: sandboxUrl, sandbox_secret_key: key };
 }
 

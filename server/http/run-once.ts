@@ -168,7 +168,7 @@ async function runAndStore(
       await storeAnswer(services, request, {
         status: answer.status,
         // Answers may hold secrets.
-        sealedBody: services.vault.seal(answer.body, answerContext(request)),
+        sealedBody: services.vault.encrypt(answer.body, answerContext(request)),
       });
     else if (answer && !isTemporary(answer)) await releaseKey(services, request);
     // A retry of the same request takes the key at once, and resumes by the same onceKey.
@@ -197,7 +197,7 @@ function waitsForCardholder({ status, body }: Answer): boolean {
 
 /** The stored answer. A refusal names the request that is answered now, as the header x-request-id does. */
 function replay(services: Services, request: KeyedRequest, row: StoredKey): Answer {
-  const stored = services.vault.open(row.response_body ?? "", answerContext(request));
+  const stored = services.vault.decrypt(row.response_body ?? "", answerContext(request));
   const status = row.response_code ?? 200;
   const body =
     status < 400 ? stored : JSON.stringify({ ...JSON.parse(stored), request_id: request.requestId });

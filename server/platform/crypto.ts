@@ -29,22 +29,22 @@ export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Seals and opens small secrets at rest with AES-256-GCM. */
+/** Encrypts and decrypts small secrets at rest with AES-256-GCM. What it encrypted is `sealed` in the names of columns. */
 export interface Vault {
-  /** Encrypts; the context (table and row, say) must be the same to open it, so that a sealed value cannot be moved. */
-  seal(plain: string, context: string): string;
-  /** Decrypts; throws when the secret, the context or the value is not the one it was sealed with. */
-  open(sealed: string, context: string): string;
+  /** Encrypts; the context (table and row, say) must be the same to decrypt it, so that an encrypted value cannot be moved. */
+  encrypt(plain: string, context: string): string;
+  /** Decrypts; throws when the secret, the context or the value is not the one it was encrypted with. */
+  decrypt(encrypted: string, context: string): string;
   /**
    * HMAC-SHA-256 of a value that could be guessed, under the present secret first and then under each previous one: keep the first,
-   * compare with all. Unlike a plain hash it cannot be guessed from the database alone. context as in seal.
+   * compare with all. Unlike a plain hash it cannot be guessed from the database alone. context as in encrypt.
    */
   digests(value: string, context: string): string[];
-  /** The prefix of every value that is sealed with the present secret. */
+  /** The prefix of every value that is encrypted with the present secret. */
   readonly prefix: string;
 }
 
-/** The format of values sealed before they named their key: any of the keys may fit. */
+/** The format of values encrypted before they named their key: any of the keys may fit. */
 const WITHOUT_KEY = "v1";
 const VERSION = "v2";
 const KEY_ID_BYTES = 6;
@@ -59,8 +59,8 @@ interface Key {
 }
 
 /**
- * A vault whose keys are derived (HKDF-SHA-256) from the installation's secrets, each at least 32 characters: it seals with the
- * first, and opens what was sealed with any of them.
+ * A vault whose keys are derived (HKDF-SHA-256) from the installation's secrets, each at least 32 characters: it encrypts with
+ * the first, and decrypts what was encrypted with any of them.
  */
 export function createVault(secret: string, others: readonly string[] = []): Vault {
   const present = keyOf(secret);
@@ -68,22 +68,22 @@ export function createVault(secret: string, others: readonly string[] = []): Vau
   const prefix = `${VERSION}.${present.id}.`;
   return {
     prefix,
-    seal(plain, context) {
+    encrypt(plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", present.key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return prefix + [nonce, cipher.getAuthTag(), body].map((part) => part.toString("base64url")).join(".");
     },
-    open(sealed, context) {
-      const [version, ...parts] = sealed.split(".");
+    decrypt(encrypted, context) {
+      const [version, ...parts] = encrypted.split(".");
       if (version === VERSION) {
         const [id, ...rest] = parts;
         const known = keys.find((candidate) => candidate.id === id);
         if (!known) throw new Error("It was sealed with a secret that this installation does not have.");
-        return decrypt(known, rest, context);
+        return decryptWith(known, rest, context);
       }
       if (version !== WITHOUT_KEY) throw new Error("Not a sealed value.");
-      return firstThatOpens(keys, parts, context);
+      return firstThatDecrypts(keys, parts, context);
     },
     digests(value, context) {
       return keys.map(({ digestKey }) =>
@@ -104,24 +104,24 @@ function keyOf(secret: string): Key {
   };
 }
 
-function firstThatOpens(keys: Key[], parts: string[], context: string): string {
+function firstThatDecrypts(keys: Key[], parts: string[], context: string): string {
   let failure: unknown;
   for (const key of keys)
     try {
-      return decrypt(key, parts, context);
+      return decryptWith(key, parts, context);
     } catch (error) {
       failure = error;
     }
   throw failure;
 }
 
-function decrypt({ key }: Key, parts: string[], context: string): string {
+function decryptWith({ key }: Key, parts: string[], context: string): string {
   const bytes = parts.map((part) => Buffer.from(part, "base64url"));
   const [nonce, tag, body] = bytes;
   const isWhole = nonce?.length === NONCE_BYTES && tag?.length === TAG_BYTES && parts.length === 3;
   // Bits after the last byte, and characters that are none of the alphabet, would give one value several spellings.
-  const isAsSealed = parts.every((part, index) => bytes[index]?.toString("base64url") === part);
-  if (!isWhole || !isAsSealed || body === undefined) throw new Error("Not a sealed value.");
+  const isAsEncrypted = parts.every((part, index) => bytes[index]?.toString("base64url") === part);
+  if (!isWhole || !isAsEncrypted || body === undefined) throw new Error("Not a sealed value.");
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);

@@ -93,7 +93,7 @@ export async function createSigningKey({ tx, vault, clock }: Parts): Promise<str
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
-  const privateSealed = vault.seal(JSON.stringify(await exportJWK(pair.privateKey)), contextOf(kid));
+  const privateSealed = vault.encrypt(JSON.stringify(await exportJWK(pair.privateKey)), contextOf(kid));
   const jwk = { ...publicJwk, kid, alg: ALGORITHM, use: "sig" };
   await tx.signingKey.create({ data: { kid, publicJwk: jwk, privateSealed, createdAt: clock.now() } });
   await forgetEntry(tx, KEPT_KEYS);
@@ -146,7 +146,7 @@ const contextOf = (kid: string) => `signing_key:${kid}`;
 /** A signing key's private half. Throws StartupError when none of the installation's secrets opens it. */
 export function openSigningKey(vault: Vault, row: { kid: string; privateSealed: string }): string {
   try {
-    return vault.open(row.privateSealed, contextOf(row.kid));
+    return vault.decrypt(row.privateSealed, contextOf(row.kid));
   } catch (cause) {
     throw new StartupError(
       "This database was sealed with another secret than the one here. Set USHER_SECRET to that secret, or put the file secret that was kept with it into the data folder; where it was being replaced, add the one before to USHER_SECRET_PREVIOUS.",

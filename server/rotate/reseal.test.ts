@@ -120,7 +120,7 @@ describe("rotating the secret", () => {
       const where = { tenantId: stage.id, key: key["idempotency-key"] };
       const kept = await rotated.services.db.idempotencyKey.findFirstOrThrow({ where });
       const context = `idempotency:${kept.tenantId}:${kept.applicationId}:${kept.key}`;
-      expect(JSON.parse(createVault(NEXT).open(kept.responseBody ?? "", context))).toEqual(application);
+      expect(JSON.parse(createVault(NEXT).decrypt(kept.responseBody ?? "", context))).toEqual(application);
     } finally {
       await rotated.close();
     }

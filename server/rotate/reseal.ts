@@ -70,7 +70,7 @@ async function resealColumn(
 /** The value encrypted with the present secret; null when it cannot be decrypted. */
 function sealAgain(vault: Vault, sealed: string | string[], context: string): string | string[] | null {
   try {
-    const one = (value: string) => vault.seal(vault.open(value, context), context);
+    const one = (value: string) => vault.encrypt(vault.decrypt(value, context), context);
     return Array.isArray(sealed) ? sealed.map(one) : one(sealed);
   } catch {
     return null;

@@ -40,7 +40,7 @@ export async function openSecrets(world: World, tenantId: string): Promise<Secre
       [tenantId],
     );
     for (const row of rows) {
-      const opened = vault.open(row.sealed ?? "", context(row));
+      const opened = vault.decrypt(row.sealed ?? "", context(row));
       const secrets = table === "mail_messages" ? linkedSecrets(opened) : [opened];
       for (const secret of secrets) learn(plain, secret, `${table}.${column}`);
     }

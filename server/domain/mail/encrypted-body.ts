@@ -11,8 +11,8 @@ const contextOf = (id: string, part: keyof Body) => `mail:${id}:${part}`;
 /** Encrypts a mail's body for storage. */
 export function encryptBody(vault: Vault, id: string, { text, html }: Body): Body {
   return {
-    text: vault.seal(text, contextOf(id, "text")),
-    html: vault.seal(html, contextOf(id, "html")),
+    text: vault.encrypt(text, contextOf(id, "text")),
+    html: vault.encrypt(html, contextOf(id, "html")),
   };
 }
 
@@ -20,6 +20,6 @@ export function encryptBody(vault: Vault, id: string, { text, html }: Body): Bod
 export function decryptBody(vault: Vault, { id, text, html }: Body & { id: string }): Body {
   const isEncrypted = /^v\d\.[\w-]+\.[\w-]+\./;
   const decrypt = (words: string, part: keyof Body) =>
-    isEncrypted.test(words) ? vault.open(words, contextOf(id, part)) : words;
+    isEncrypted.test(words) ? vault.decrypt(words, contextOf(id, part)) : words;
   return { text: decrypt(text, "text"), html: decrypt(html, "html") };
 }

@@ -51,7 +51,7 @@ export async function startTotp(
   await requirePassword(scope, user, password);
   const { secret, uri } = newTotpSecret(user.email);
   const qr = await QRCode.toString(uri, { type: "svg", margin: 1 });
-  return { secret, qr_svg: qr, pending: scope.vault.seal(secret, pendingContext(user)) };
+  return { secret, qr_svg: qr, pending: scope.vault.encrypt(secret, pendingContext(user)) };
 }
 
 /**
@@ -69,7 +69,7 @@ export async function confirmTotp(
   const step = await stepOfCode(secret, code, scope.clock.now(), null);
   if (step === null) throw new ApiError("two_factor_code_invalid");
   const { codes, hashes } = newRecoveryCodes();
-  const sealed = scope.vault.seal(secret, totpContext(user));
+  const sealed = scope.vault.encrypt(secret, totpContext(user));
   await change(scope, user, "user.two_factor_enabled", {
     totpSealed: sealed,
     totpLastStep: step,
@@ -116,7 +116,7 @@ async function self({ db, actor }: Scope): Promise<User> {
 
 function openPending({ vault }: Scope, user: User, pending: string): string {
   try {
-    return vault.open(pending, pendingContext(user));
+    return vault.decrypt(pending, pendingContext(user));
   } catch (cause) {
     throw new ApiError("two_factor_code_invalid", { cause });
   }

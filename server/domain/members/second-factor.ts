@@ -31,7 +31,12 @@ async function takeCode(
   sealed: string,
   code: string,
 ): Promise<boolean> {
-  const step = await stepOfCode(vault.open(sealed, totpContext(user)), code, clock.now(), user.totpLastStep);
+  const step = await stepOfCode(
+    vault.decrypt(sealed, totpContext(user)),
+    code,
+    clock.now(),
+    user.totpLastStep,
+  );
   if (step === null) return false;
   const notYet = { OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] };
   const { count } = await db.user.updateMany({

@@ -44,7 +44,7 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
   if (erasure.subjectSealed === null || erasure.status === "DONE" || erasure.status === "FAILED") return;
   await note(scope, id, { status: "RUNNING", attempts: { increment: 1 } });
   try {
-    const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
+    const person = StoredPerson.parse(JSON.parse(vault.decrypt(erasure.subjectSealed, `erasure:${id}`)));
     if (erasure.cancels) await endObligations(scope, person);
     await syncBalances(scope, person);
     await requireNoObligations(db, scope, person, erasure.cancels);

@@ -30,10 +30,10 @@ export async function eraseStoredResponses(scope: Scope, person: Person): Promis
       const context = answerContext(which);
       // A key that itself contains their data is deleted.
       if (speaks(row.key)) await db.idempotencyKey.deleteMany({ where: which });
-      else if (speaks(vault.open(row.responseBody ?? "", context)))
+      else if (speaks(vault.decrypt(row.responseBody ?? "", context)))
         await db.idempotencyKey.updateMany({
           where: which,
-          data: { requestHash: "erased", responseBody: vault.seal("{}", context) },
+          data: { requestHash: "erased", responseBody: vault.encrypt("{}", context) },
         });
     }
     const end = rows.at(-1);

@@ -321,7 +321,7 @@ describe("an erasure", () => {
       ...scope.vault,
       open(sealed: string, context: string) {
         if (context.startsWith("idempotency:")) throw new Error("killed");
-        return scope.vault.open(sealed, context);
+        return scope.vault.decrypt(sealed, context);
       },
     };
     await expect(carryOutErasure({ ...scope, vault: dying }, id)).rejects.toThrow("killed");

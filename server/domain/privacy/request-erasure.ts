@@ -35,7 +35,7 @@ export async function requestErasure(
         customerIds: person.customers,
         userIds: person.users,
         waitlistEntryIds: person.entries,
-        subjectSealed: vault.seal(JSON.stringify(person), `erasure:${id}`),
+        subjectSealed: vault.encrypt(JSON.stringify(person), `erasure:${id}`),
         cancels: cancel,
         createdBy: actor.id,
         createdAt: now,

@@ -34,7 +34,7 @@ export async function issueSecret(
 
 /** Encrypts a secret for its own row. */
 export function sealSecret(vault: Vault, id: string, secret: string): Pick<SealedSecret, "sealed"> {
-  return { sealed: vault.seal(secret, context(id)) };
+  return { sealed: vault.encrypt(secret, context(id)) };
 }
 
 /** When the secret that signs was made, and until when a former one signs, too. Throws webhook_endpoint_not_found. */
@@ -52,7 +52,7 @@ export async function readSecrets({ tenantId, clock, db }: Scope, endpointId: st
 
 /** Decrypts a secret. Throws when it was encrypted with another installation's secret. */
 export function openSecret(vault: Vault, { id, sealed }: SealedSecret): string {
-  return vault.open(sealed, context(id));
+  return vault.decrypt(sealed, context(id));
 }
 
 function context(id: string): string {

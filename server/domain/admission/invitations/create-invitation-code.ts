@@ -35,7 +35,7 @@ export async function createInvitationCode(
   await scope.db.$transaction(async (tx) => {
     const secret = {
       codeHash: sha256(normalizeCode(code)),
-      codeSealed: vault.seal(code, `invitation_code:${id}`),
+      codeSealed: vault.encrypt(code, `invitation_code:${id}`),
     };
     const row = { tenantId, id, ...secret, ...grant, expiresAt, maxUses };
     const created = await tx.invitationCode.create({

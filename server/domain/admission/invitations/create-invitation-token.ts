@@ -50,7 +50,7 @@ async function create(
   const { tenantId, vault, clock, actor } = scope;
   const id = newId("invitationToken");
   const token = randomSecret();
-  const secret = { tokenHash: sha256(token), tokenSealed: vault.seal(token, `invitation_token:${id}`) };
+  const secret = { tokenHash: sha256(token), tokenSealed: vault.encrypt(token, `invitation_token:${id}`) };
   const facts = { tenantId, id, email, waitlistEntryId, expiresAt };
   const row = await tx.invitationToken.create({
     data: { ...facts, ...secret, createdBy: actor.id, createdAt: clock.now() },
@@ -90,7 +90,7 @@ async function renew(
 
 async function mail(tx: Tx, scope: Scope, row: InvitationToken, name: string | null): Promise<void> {
   const tenant = await getTenant(tx, scope);
-  const token = scope.vault.open(row.tokenSealed, `invitation_token:${row.id}`);
+  const token = scope.vault.decrypt(row.tokenSealed, `invitation_token:${row.id}`);
   const link = pageLink(scope, tenant, "accept-invitation", { token });
   // One mail for each time that it is sent, whatever its expiry.
   const dedupeKey = `${row.id}:${scope.requestId}`;

@@ -58,7 +58,7 @@ async function aStory() {
     redeemToken: async () => {
       const token = await newestToken();
       if (!token) return;
-      const secret = scope.vault.open(token.tokenSealed, `invitation_token:${token.id}`);
+      const secret = scope.vault.decrypt(token.tokenSealed, `invitation_token:${token.id}`);
       await redeemInvitation(scope, { token: secret, user: "somebody" });
     },
     redeemCode: () => redeemInvitation(scope, { code, user: unique("user") }),

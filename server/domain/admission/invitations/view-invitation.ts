@@ -18,7 +18,7 @@ export function viewInvitationToken(
     id: row.id,
     tenant_id: row.tenantId,
     email: row.email,
-    token: vault.open(row.tokenSealed, `invitation_token:${row.id}`),
+    token: vault.decrypt(row.tokenSealed, `invitation_token:${row.id}`),
     expires_at: row.expiresAt.toISOString(),
     used_at: row.usedAt?.toISOString() ?? null,
     created_by: row.createdBy,
@@ -40,7 +40,7 @@ export function viewInvitationCode(
   return {
     id: row.id,
     tenant_id: row.tenantId,
-    code: vault.open(row.codeSealed, `invitation_code:${row.id}`),
+    code: vault.decrypt(row.codeSealed, `invitation_code:${row.id}`),
     expires_at: row.expiresAt?.toISOString() ?? null,
     max_uses: row.maxUses,
     used_count: row.usedCount,

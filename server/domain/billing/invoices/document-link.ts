@@ -19,7 +19,7 @@ export function documentLink(
   { folder, context }: LinkedDocument,
   id: string,
 ): string {
-  return `${baseUrl}/${folder}/${vault.seal(JSON.stringify([tenantId, id]), context)}`;
+  return `${baseUrl}/${folder}/${vault.encrypt(JSON.stringify([tenantId, id]), context)}`;
 }
 
 /** The PDF behind such a link. The error `unknown` for a link that is not ours, and the errors of the download. */
@@ -36,7 +36,7 @@ export async function openDocumentLink(
   function open(): [string, string] {
     try {
       // We encrypted it ourselves, so its type is known.
-      return JSON.parse(services.vault.open(sealed, context)) as [string, string];
+      return JSON.parse(services.vault.decrypt(sealed, context)) as [string, string];
     } catch (cause) {
       throw new ApiError(unknown, { cause });
     }

@@ -19,7 +19,7 @@ export type PortalToken = z.output<typeof PortalToken>;
 type Use = "portal link" | "portal session";
 
 export function encryptPortalToken({ vault }: Pick<Services, "vault">, use: Use, token: PortalToken): string {
-  return vault.seal(JSON.stringify(token), use);
+  return vault.encrypt(JSON.stringify(token), use);
 }
 
 /** null when the token is not ours, was encrypted for another purpose, or has expired. */
@@ -29,7 +29,7 @@ export function decryptPortalToken(
   encrypted: string,
 ): PortalToken | null {
   try {
-    const token = PortalToken.parse(JSON.parse(vault.open(encrypted, use)));
+    const token = PortalToken.parse(JSON.parse(vault.decrypt(encrypted, use)));
     return token.expiresAt > clock.now().getTime() ? token : null;
   } catch {
     return null;

@@ -190,7 +190,7 @@ describe("callbacks of the provider", () => {
       where: { tenantId: tenant.id, type: "customer.subscription.created" },
     });
     const secretRow = await world.services.db.providerAccount.findFirst({ where: { tenantId: tenant.id } });
-    const secret = world.services.vault.open(
+    const secret = world.services.vault.decrypt(
       secretRow?.webhookSecretsSealed[0] ?? "",
       `provider_account:${tenant.id}:PROVIDER_A`,
     );

@@ -15,7 +15,7 @@ async function aSender(world: World, tenant: TestTenant) {
   await ensureCallbacks(tenant.scope);
   const { db, vault } = world.services;
   const account = await db.providerAccount.findFirstOrThrow({ where: { tenantId: tenant.id } });
-  const secret = vault.open(
+  const secret = vault.decrypt(
     account.webhookSecretsSealed[0] ?? "",
     `provider_account:${tenant.id}:PROVIDER_A`,
   );

@@ -78,7 +78,7 @@ export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
   const { tenantId, vault } = scope;
   const account = await findAccount(scope);
   if (!account) return [];
-  const registered = account.webhookSecretsSealed.map((sealed) => vault.open(sealed, contextOf(tenantId)));
+  const registered = account.webhookSecretsSealed.map((sealed) => vault.decrypt(sealed, contextOf(tenantId)));
   const configured = configuredSecretOf(scope, account);
   return configured === null ? registered : [...registered, configured];
 }

@@ -44,7 +44,7 @@ export async function openPresent(scope: Scope): Promise<CardProvider | null> {
 export function openAccount(scope: Scope, account: ProviderAccount | null): CardProvider {
   if (!account?.secretKeySealed) throw new ApiError("card_provider_not_connected");
   const { endpoint, publishableKey, secretKeySealed, environment } = account;
-  const secretKey = scope.vault.open(secretKeySealed, contextOf(scope.tenantId));
+  const secretKey = scope.vault.decrypt(secretKeySealed, contextOf(scope.tenantId));
   const provider = scope.openCardProvider({ endpoint, secretKey, publishableKey });
   return environment === "" ? provider : { ...provider, environment };
 }

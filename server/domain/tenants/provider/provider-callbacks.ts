@@ -42,7 +42,9 @@ export function configuredSecretOf(
   { endpoint, secretKeySealed }: ProviderAccount,
 ): string | null {
   if (!stripe.webhookSecret || endpoint !== "stripe" || secretKeySealed === null) return null;
-  return vault.open(secretKeySealed, contextOf(tenantId)) === stripe.secretKey ? stripe.webhookSecret : null;
+  return vault.decrypt(secretKeySealed, contextOf(tenantId)) === stripe.secretKey
+    ? stripe.webhookSecret
+    : null;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function registerCallbacks(
     webhookVersion: CALLBACKS_VERSION,
     webhookEndpointId: made.id,
     webhookSecretsSealed: [
-      vault.seal(made.secret, contextOf(tenantId)),
+      vault.encrypt(made.secret, contextOf(tenantId)),
       ...(before?.webhookSecretsSealed ?? []),
     ].slice(0, 2),
   };

@@ -108,7 +108,7 @@ export async function nameEnvironment(scope: Scope, account: ProviderAccount | n
   const provider = openAccount(scope, account);
   const mode = modeOf(provider);
   const accountId = account.accountId ?? (await readAccountId(provider));
-  const secretKey = vault.open(secretKeySealed, contextOf(tenantId));
+  const secretKey = vault.decrypt(secretKeySealed, contextOf(tenantId));
   const environment = accountId === null ? unnamed(secretKey, mode) : `${accountId}/${mode}`;
   await db.$transaction(async (tx) => {
     await lockAccount(tx, scope);

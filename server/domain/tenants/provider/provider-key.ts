@@ -8,6 +8,6 @@ export const isTestModeKey = (key: string): boolean => /^(sk|rk|pk)_test_/.test(
 
 /** The last characters of a secret key, by which people recognize it. */
 export function keyHintOf({ vault, tenantId }: Scope, sealed: string): { hint: string; isTestMode: boolean } {
-  const key = vault.open(sealed, contextOf(tenantId));
+  const key = vault.decrypt(sealed, contextOf(tenantId));
   return { hint: key.slice(-HINT_LENGTH), isTestMode: isTestModeKey(key) };
 }

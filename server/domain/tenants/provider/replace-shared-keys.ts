@@ -14,7 +14,7 @@ export async function replaceSharedKeys(scope: Scope): Promise<void> {
   const account = await findAccount(scope);
   const { secretKeySealed = null, publishableKey = null } = account ?? {};
   if (account?.endpoint !== "sandbox" || secretKeySealed === null || publishableKey === null) return;
-  const formerKey = vault.open(secretKeySealed, contextOf(tenantId));
+  const formerKey = vault.decrypt(secretKeySealed, contextOf(tenantId));
   if (endingOf(formerKey) !== endingOf(publishableKey)) return;
   const issued = await scope.sandboxKeys.issue({ formerKey });
   const now = clock.now();
@@ -22,7 +22,7 @@ export async function replaceSharedKeys(scope: Scope): Promise<void> {
     const { count } = await tx.providerAccount.updateMany({
       where: { tenantId, provider: BY_CARD, endpoint: "sandbox", secretKeySealed },
       data: {
-        secretKeySealed: vault.seal(issued.secretKey, contextOf(tenantId)),
+        secretKeySealed: vault.encrypt(issued.secretKey, contextOf(tenantId)),
         publishableKey: issued.publishableKey,
         keyAcceptedAt: now,
         updatedAt: now,

@@ -40,7 +40,7 @@ function stripeWith(key: string): Stripe {
 /** The keys in the tenant's row. */
 async function storedKeys() {
   const account = await findAccount(sandbox);
-  const secretKey = sandbox.vault.open(account?.secretKeySealed ?? "", contextOf(sandbox.tenantId));
+  const secretKey = sandbox.vault.decrypt(account?.secretKeySealed ?? "", contextOf(sandbox.tenantId));
   return { secretKey, publishableKey: account?.publishableKey ?? "" };
 }
 
@@ -78,7 +78,7 @@ async function asBefore(): Promise<{ secretKey: string; publishableKey: string; 
     where: { tenantId: sandbox.tenantId },
     data: {
       accountId: account,
-      secretKeySealed: vault.seal(pair.secretKey, contextOf(sandbox.tenantId)),
+      secretKeySealed: vault.encrypt(pair.secretKey, contextOf(sandbox.tenantId)),
       publishableKey: pair.publishableKey,
     },
   });

@@ -34,7 +34,7 @@ export async function storeProviderAccount(
   const none = { webhookUrl: null, webhookEndpointId: null };
   const data = {
     endpoint: account.endpoint,
-    secretKeySealed: vault.seal(account.secretKey, contextOf(tenantId)),
+    secretKeySealed: vault.encrypt(account.secretKey, contextOf(tenantId)),
     publishableKey: account.publishableKey,
     keyAcceptedAt: now,
     updatedAt: now,

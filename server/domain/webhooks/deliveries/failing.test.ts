@@ -259,7 +259,7 @@ describe("an endpoint whose secret cannot be opened", () => {
     const where = { tenantId: own.id, endpointId: id };
     const { id: secretId } = await db.webhookSecret.findFirstOrThrow({ where });
     const foreign = createVault("the secret of another installation altogether");
-    const data = { sealed: foreign.seal("whsec_x", `webhook_secret:${secretId}`) };
+    const data = { sealed: foreign.encrypt("whsec_x", `webhook_secret:${secretId}`) };
     await db.webhookSecret.updateMany({ where, data });
     await join();
     let tries = 0;

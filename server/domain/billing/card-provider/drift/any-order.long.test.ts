@@ -124,7 +124,7 @@ it("ends in the same state and owes the same in any order", {
   await scope.db.providerAccount.updateMany({
     where: { tenantId: scope.tenantId },
     data: {
-      webhookSecretsSealed: [scope.vault.seal(SECRET, `provider_account:${scope.tenantId}:PROVIDER_A`)],
+      webhookSecretsSealed: [scope.vault.encrypt(SECRET, `provider_account:${scope.tenantId}:PROVIDER_A`)],
     },
   });
   const expected = await stateOf(story, id);

@@ -244,7 +244,7 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
     await scope.db.providerAccount.updateMany({
       where: { tenantId: scope.tenantId },
       data: {
-        webhookSecretsSealed: [scope.vault.seal(SECRET, `provider_account:${scope.tenantId}:PROVIDER_A`)],
+        webhookSecretsSealed: [scope.vault.encrypt(SECRET, `provider_account:${scope.tenantId}:PROVIDER_A`)],
       },
     });
     lates = await Promise.all([aLateProvider(world.sandboxUrl), aLateProvider(world.sandboxUrl)]);
