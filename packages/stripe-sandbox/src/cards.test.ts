@@ -64,7 +64,7 @@ describe("a card that is declined", () => {
   });
 });
 
-test("figures that cannot be right are refused before a bank is asked", async () => {
+test("card details that cannot be right are refused before a bank is asked", async () => {
   const { browser } = sandbox.anAccount();
   const right = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   const cases: [Partial<typeof right>, string][] = [

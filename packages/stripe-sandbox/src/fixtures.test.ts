@@ -156,7 +156,7 @@ async function oneOfEach({
   return new Map(wanted);
 }
 
-/** What there is of taxes, credits and complaints, and a meter. */
+/** What there is of taxes, credits and disputes, and a meter. */
 async function ofMoneyBack(stripe: Stripe, price: string): Promise<[string, unknown][]> {
   const { id: customer } = await aPayer(stripe, "pm_card_createDispute");
   const { id: warned } = await aPayer(stripe, "pm_card_createIssuerFraudRecord");

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Complaint } from "../cards/test-cards.ts";
+import type { DisputeKind } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
 import {
   type DisputeReason,
@@ -119,15 +119,15 @@ export async function touchCharge(store: Store, { charge }: Stripe.Dispute): Pro
 }
 
 /** What the bank of a test card does about a charge as soon as it succeeds: https://docs.stripe.com/testing#disputes. */
-export async function complain(
+export async function disputeAsCard(
   store: Store,
   charge: Stripe.Charge,
-  complaint: Complaint | undefined,
+  kind: DisputeKind | undefined,
 ): Promise<void> {
-  if (complaint) await COMPLAINTS[complaint](store, charge);
+  if (kind) await DISPUTES[kind](store, charge);
 }
 
-const COMPLAINTS: Record<Complaint, (store: Store, charge: Stripe.Charge) => Promise<unknown>> = {
+const DISPUTES: Record<DisputeKind, (store: Store, charge: Stripe.Charge) => Promise<unknown>> = {
   fraudulent: (store, charge) => openDispute(store, charge, { reason: "fraudulent", isInquiry: false }),
   product_not_received: (store, charge) =>
     openDispute(store, charge, { reason: "product_not_received", isInquiry: false }),

@@ -6,7 +6,7 @@ import type { HiddenCard } from "../objects/payment-method.ts";
 import { cardOf } from "../routes/payment-methods.ts";
 import type { Store } from "../store.ts";
 import type { Failure } from "../wire/failure.ts";
-import { complain } from "./disputes.ts";
+import { disputeAsCard } from "./disputes.ts";
 
 /** How the confirmation of a payment intent went. */
 export type Outcome =
@@ -55,7 +55,7 @@ export async function confirmPayment(
     latest_charge: charge.id,
   });
   await emit(store, "charge.succeeded", charge);
-  await complain(store, charge, card.complaint);
+  await disputeAsCard(store, charge, card.dispute);
   await emit(store, "payment_intent.succeeded", paid);
   return { state: "succeeded", intent: paid };
 }

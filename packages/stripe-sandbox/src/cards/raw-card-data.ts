@@ -13,7 +13,7 @@ const IN_LIVE_MODE =
   `https://dashboard.stripe.com/account/integration/settings. If you are qualified to handle card data directly, ${SUPPORT}`;
 
 /**
- * Refuses a card's figures that come with a secret key, as Stripe does unless the account may send raw card data. Throws 402
+ * Refuses a card's details that come with a secret key, as Stripe does unless the account may send raw card data. Throws 402
  * `invalid_request_error` without a code: github.com/flutter-stripe/flutter_stripe/issues/1638 (test mode) and 1805 (live mode).
  */
 export async function refuseRawCard(store: Store): Promise<void> {

@@ -3,7 +3,7 @@ import { declined, type Failure } from "../wire/failure.ts";
 import { Int, Text } from "../wire/params.ts";
 import { cardByName, cardByNumber, hasRightChecksum, type TestCard } from "./test-cards.ts";
 
-/** A card as it is sent: its figures, or a documented token. */
+/** A card as it is sent: its details, or a documented token. */
 export const CardParams = z.strictObject({
   token: Text.optional(),
   number: Text.optional(),
@@ -22,14 +22,14 @@ export interface CardFacts {
 const YEARS_AHEAD = 4;
 const MOST_YEARS_AHEAD = 50;
 
-/** A card whose figures were checked; a documented name expires some years ahead. */
+/** A card whose details were checked; a documented name expires some years ahead. */
 export function namedCard(card: TestCard, now: number): CardFacts {
   return { card, expMonth: 12, expYear: new Date(now * 1000).getUTCFullYear() + YEARS_AHEAD, cvc: null };
 }
 
-/** Checks the figures of a card as Stripe does before it asks a bank. */
-export function readFigures(figures: z.output<typeof CardParams>, now: number): CardFacts {
-  const { number, exp_month: month, exp_year: year, cvc } = figures;
+/** Checks the details of a card as Stripe does before it asks a bank. */
+export function readCardDetails(details: z.output<typeof CardParams>, now: number): CardFacts {
+  const { number, exp_month: month, exp_year: year, cvc } = details;
   if (number === undefined) throw wanted("number");
   if (month === undefined) throw wanted("exp_month");
   if (year === undefined) throw wanted("exp_year");

@@ -7,7 +7,7 @@ export interface TestCard {
   funding: "credit" | "debit" | "prepaid";
   /** Refused when it is attached to a customer, set up or charged. */
   decline?: Decline;
-  /** Attached and set up without complaint, refused when it is charged. */
+  /** Attached and set up without a refusal, refused when it is charged. */
   chargeDecline?: Decline;
   /**
    * When its holder must confirm: always; unless it was set up for off-session use; or on session only, being set up
@@ -17,11 +17,11 @@ export interface TestCard {
   /** What becomes of its refunds some time after they are made: https://docs.stripe.com/testing#refunds. */
   refund?: "fails" | "is_pending";
   /** What its bank does about a charge: https://docs.stripe.com/testing#disputes. */
-  complaint?: Complaint;
+  dispute?: DisputeKind;
 }
 
 /** A dispute, or the warning that one may follow. */
-export type Complaint = "fraudulent" | "product_not_received" | "inquiry" | "several" | "fraud_warning";
+export type DisputeKind = "fraudulent" | "product_not_received" | "inquiry" | "several" | "fraud_warning";
 
 const plain = (number: string, brand = "visa", funding: TestCard["funding"] = "credit"): TestCard => ({
   number,
@@ -57,11 +57,11 @@ const CARDS: TestCard[] = [
   },
   { ...plain("4000000000005126"), refund: "fails" },
   { ...plain("4000000000007726"), refund: "is_pending" },
-  { ...plain("4000000000000259"), complaint: "fraudulent" },
-  { ...plain("4000000000002685"), complaint: "product_not_received" },
-  { ...plain("4000000000001976"), complaint: "inquiry" },
-  { ...plain("4000000404000079"), complaint: "several" },
-  { ...plain("4000000000005423"), complaint: "fraud_warning" },
+  { ...plain("4000000000000259"), dispute: "fraudulent" },
+  { ...plain("4000000000002685"), dispute: "product_not_received" },
+  { ...plain("4000000000001976"), dispute: "inquiry" },
+  { ...plain("4000000404000079"), dispute: "several" },
+  { ...plain("4000000000005423"), dispute: "fraud_warning" },
 ];
 
 const BY_NUMBER = new Map(CARDS.map((card) => [card.number, card]));

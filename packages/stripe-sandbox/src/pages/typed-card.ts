@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { readFigures } from "../cards/read-card.ts";
+import { readCardDetails } from "../cards/read-card.ts";
 import { addMethod } from "../routes/payment-methods.ts";
 import type { Store } from "../store.ts";
 
@@ -11,11 +11,11 @@ export async function typedCard(store: Store, form: URLSearchParams): Promise<St
     if (method.customer === null) return method;
   }
   const [month = "", year = ""] = (form.get("expiry") ?? "").split("/").map((part) => part.trim());
-  const figures = {
+  const details = {
     number: form.get("number") ?? "",
     exp_month: /^\d{1,2}$/.test(month) ? Number(month) : 0,
     exp_year: /^(\d{2}|\d{4})$/.test(year) ? Number(year) : 0,
     cvc: (form.get("cvc") ?? "").trim(),
   };
-  return addMethod(store, readFigures(figures, store.now));
+  return addMethod(store, readCardDetails(details, store.now));
 }

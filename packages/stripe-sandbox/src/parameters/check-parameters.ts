@@ -19,7 +19,7 @@ export function knownFields(name: string, isSecret = true): Fields | null {
 }
 
 /**
- * The SDK's types are those of a secret key. Stripe.js sends the client secret and the card's figures, too:
+ * The SDK's types are those of a secret key. Stripe.js sends the client secret and the card's details, too:
  * https://docs.stripe.com/js/setup_intents/confirm_card_setup and /js/payment_intents/confirm_card_payment.
  */
 function withBrowsers(known: Fields): Fields {
@@ -33,7 +33,7 @@ function withBrowsers(known: Fields): Fields {
   };
 }
 
-/** The types of payment methods that a server can make by a confirmation are those without figures of a card. */
+/** The types of payment methods that a server can make by a confirmation are those without details of a card. */
 function withCard(type: KnownType | undefined): KnownType {
   return { choices: ["card", ...(type === undefined ? [] : choicesOf(type))] };
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { toFailure } from "../cards/declines.ts";
 import { refuseRawCard } from "../cards/raw-card-data.ts";
-import { type CardFacts, CardParams, namedCard, readExpiry, readFigures } from "../cards/read-card.ts";
+import { type CardFacts, CardParams, namedCard, readCardDetails, readExpiry } from "../cards/read-card.ts";
 import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
 import {
@@ -52,7 +52,9 @@ type MethodFields = z.output<z.ZodObject<typeof methodFields>>;
 export async function methodOf(store: Store, sent: MethodFields): Promise<Stripe.PaymentMethod> {
   const { token } = sent.card;
   const card =
-    token === undefined ? readFigures(sent.card, store.now) : await spendToken(store, token, "card[token]");
+    token === undefined
+      ? readCardDetails(sent.card, store.now)
+      : await spendToken(store, token, "card[token]");
   return addMethod(store, card, {
     billingDetails: sent.billing_details && detailsOf(sent.billing_details),
     allowRedisplay: sent.allow_redisplay,

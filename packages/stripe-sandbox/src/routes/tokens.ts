@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { refuseRawCard } from "../cards/raw-card-data.ts";
-import { type CardFacts, CardParams, namedCard, readFigures, readTokenName } from "../cards/read-card.ts";
+import { type CardFacts, CardParams, namedCard, readCardDetails, readTokenName } from "../cards/read-card.ts";
 import { cardByNumber } from "../cards/test-cards.ts";
 import type { HiddenCard } from "../objects/payment-method.ts";
 import { makeToken } from "../objects/token.ts";
@@ -12,7 +12,7 @@ import { type Call, type Route, retrieving } from "./route.ts";
 async function create({ store, params, isSecret }: Call): Promise<Stripe.Token> {
   const { card } = read({ card: CardParams.omit({ token: true }) }, params);
   if (isSecret && card.number !== undefined) await refuseRawCard(store);
-  const facts = readFigures({ ...card }, store.now);
+  const facts = readCardDetails({ ...card }, store.now);
   return store.add(makeToken(store.now, store.account, facts), { number: facts.card.number });
 }
 
