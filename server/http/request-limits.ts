@@ -65,10 +65,10 @@ export function countAddress(
 function countCaller(services: Services, caller: Caller): RateState | null {
   const { server, address: perAddress } = services.config.rateLimits;
   if (caller.type !== "api") return null;
-  const { application, bearer, address } = caller;
-  const id = application?.id ?? bearer?.applicationId;
+  const { application, tokenOwner, address } = caller;
+  const id = application?.id ?? tokenOwner?.applicationId;
   if (id === undefined) return count(services, `address ${address}`, perAddress);
-  const isBackEnd = application ? application.kind === "SERVER" : bearer?.subject.type === "application";
+  const isBackEnd = application ? application.kind === "SERVER" : tokenOwner?.subject.type === "application";
   return isBackEnd
     ? count(services, `application ${id}`, server)
     : count(services, `application ${id} ${address}`, perAddress);

@@ -101,7 +101,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       method: request.method ?? "",
       status: answer.status,
       seconds: (performance.now() - startedAt) / 1000,
-      tenantId: caller.type === "api" ? (caller.application ?? caller.bearer)?.tenantId : undefined,
+      tenantId: caller.type === "api" ? (caller.application ?? caller.tokenOwner)?.tenantId : undefined,
       failure,
       code: codeIn(answer),
     };

@@ -210,7 +210,7 @@ async function visit(stage: Stage): Promise<Reply> {
   };
   const visitor = appRouter.createCaller({
     services: stage.world.services,
-    caller: { type: "api", application: known, bearer: null, address: "192.0.2.1" },
+    caller: { type: "api", application: known, tokenOwner: null, address: "192.0.2.1" },
     requestId: newId("request"),
     authorization: null,
     address: "192.0.2.1",

@@ -3,7 +3,7 @@ import { ROLES, type RoleName, type Rules } from "../platform/schema/operation.t
 import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 
 /** Who the bearer token belongs to. */
-export interface Bearer {
+export interface TokenOwner {
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
   /** The application that the token was issued to. */
@@ -16,7 +16,7 @@ export interface Bearer {
 
 /** Who is calling, resolved once by the transport. */
 export type Caller =
-  | { type: "api"; application: KnownApplication | null; bearer: Bearer | null; address: string }
+  | { type: "api"; application: KnownApplication | null; tokenOwner: TokenOwner | null; address: string }
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
   /** A visitor without an account, on one of our own pages for the tenant. */
   | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
@@ -49,7 +49,7 @@ function isBelow(role: RoleName, least: RoleName): boolean {
 }
 
 /** Whether the operation reads the bearer token; where x-app-id alone or nothing is required, a token is ignored. */
-export function readsBearer({ security }: Rules): boolean {
+export function readsToken({ security }: Rules): boolean {
   return security === "app+jwt" || security === "app|jwt";
 }
 
@@ -121,16 +121,17 @@ function authorizeMember(
 
 function authorizeApi(
   services: Services,
-  { application, bearer, address }: Extract<Caller, { type: "api" }>,
+  { application, tokenOwner, address }: Extract<Caller, { type: "api" }>,
   rules: Rules,
   requestId: string,
 ): Scope {
   const isEitherEnough = rules.security === "app|jwt";
-  if (!application && !(isEitherEnough && bearer)) throw new ApiError("app_id_invalid");
-  if (!bearer && rules.security === "app+jwt") throw new ApiError("token_missing");
-  if (application && bearer && application.tenantId !== bearer.tenantId)
+  if (!application && !(isEitherEnough && tokenOwner)) throw new ApiError("app_id_invalid");
+  if (!tokenOwner && rules.security === "app+jwt") throw new ApiError("token_missing");
+  if (application && tokenOwner && application.tenantId !== tokenOwner.tenantId)
     throw new ApiError("token_of_other_tenant");
-  const user = !isSufficient(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
+  const user =
+    !isSufficient(application, rules) && tokenOwner?.subject.type === "user" ? tokenOwner.subject : null;
   // A BROWSER application has the permissions of its signed-in user.
   const isBrowser = application?.kind === "BROWSER";
   if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers))
@@ -140,12 +141,12 @@ function authorizeApi(
   if (user?.role && isBelow(user.role, rules.role))
     throw new ApiError("role_insufficient", { details: { role: rules.role } });
   if (user?.role && !rules.isForMembers) throw new ApiError("server_application_required");
-  if (rules.scope && !bearer?.scopes.includes(rules.scope))
+  if (rules.scope && !tokenOwner?.scopes.includes(rules.scope))
     throw new ApiError("scope_missing", { details: { scope: rules.scope } });
 
-  const owner = application ?? bearer;
+  const owner = application ?? tokenOwner;
   if (!owner) throw new ApiError("app_id_invalid");
-  const applicationId = application?.id ?? bearer?.applicationId ?? null;
+  const applicationId = application?.id ?? tokenOwner?.applicationId ?? null;
   return {
     ...withTenant(services, owner.tenantId),
     tenantId: owner.tenantId,

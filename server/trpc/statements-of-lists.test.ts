@@ -79,7 +79,7 @@ function callerFor(name: string): Context["caller"] {
   if (meta?.rules.isForMembers !== false) return { type: "member", userId: "usr_x", ...whose, role: "OWNER" };
   const server = { id: "app_x", kind: "SERVER", expiresAt: null } as const;
   const application = { ...whose, ...server, allowedOrigins: [], scopes: [] };
-  return { type: "api", application, bearer: null, address: "::1" };
+  return { type: "api", application, tokenOwner: null, address: "::1" };
 }
 
 /** Asks for a list. Throws when more than the input is needed. */
