@@ -14,7 +14,7 @@ export interface CountedPart {
   terms: CountingTerms;
   part: Part;
   /** Whether its overage counts past the included units of all parts. */
-  isBearer: boolean;
+  bearsOverage: boolean;
 }
 
 interface Counted {
@@ -40,7 +40,7 @@ export function countedParts({ customer, grant, dimension, counters }: Counted, 
     return [
       {
         part,
-        isBearer: part.source === grant.bearer.source,
+        bearsOverage: part.source === grant.overagePart.source,
         terms: { ...terms, before, allowance: left, maxDimensions: grant.combined.maxDimensions },
       },
     ];

@@ -70,16 +70,16 @@ async function answerFor(
   const { db } = scope;
   const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
   const granted = await combineGrants(db, scope, found, feature, overrides);
-  const { combined: grant, bearer } = granted;
+  const { combined: grant, overagePart } = granted;
   const parts = await askedParts(context, granted, { dimension, now: scope.clock.now() });
-  const subscription = bearer.source.subscription;
+  const subscription = overagePart.source.subscription;
   const question = { grant, parts, dimension, quantity };
   const decision = decideAccess({
     ...question,
     hasSubscription: subscription !== null,
     hasAccess: found.hasAccess,
   });
-  const bearing = parts.find(({ isBearer }) => isBearer);
+  const overPart = parts.find(({ bearsOverage }) => bearsOverage);
   return {
     allowed: decision.reason === null,
     feature_key: feature.key,
@@ -93,7 +93,7 @@ async function answerFor(
     overage_behavior: grant.overage,
     access_limit: decision.accessLimit?.toNumber() ?? null,
     billed_amount: bills(grant)
-      ? toWireAmount(await billedOf(context, granted, bearing?.counters ?? []))
+      ? toWireAmount(await billedOf(context, granted, overPart?.counters ?? []))
       : null,
     currency: bills(grant) ? (grant.price?.currency ?? null) : null,
     cap_reached: decision.isCapReached,
@@ -105,7 +105,7 @@ async function answerFor(
       decision.reason === null || !hasUpgrades
         ? []
         : await findUpgrades(scope, {
-            question: { counters: bearing?.counters ?? [], dimension, quantity },
+            question: { counters: overPart?.counters ?? [], dimension, quantity },
             feature,
             current: subscription,
           }),
@@ -122,7 +122,7 @@ interface PartOfAnswer extends AskedPart {
 /** The parts of a grant with the counters to check the quantity against, in the order in which their included units are used up. */
 async function askedParts(
   context: CustomerContext | null,
-  { parts, bearer }: FeatureGrant,
+  { parts, overagePart }: FeatureGrant,
   { dimension, now }: { dimension: string; now: Date },
 ): Promise<PartOfAnswer[]> {
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ async function askedParts(
       return {
         source,
         grant,
-        isBearer: source === bearer.source,
+        bearsOverage: source === overagePart.source,
         resetsAt: grant.feature.type === "METERED" ? resetsAt({ source, grant }, running, now) : null,
         counters: context ? await countersOf(context, { source, grant }, { dimension, running }) : [],
       };
@@ -165,27 +165,27 @@ function earliest(parts: PartOfAnswer[]): string | null {
 }
 
 /** Each source's part; of held units, which are one counter, what each source's limit has of it. */
-function viewParts({ shares, bearer }: FeatureGrant, parts: PartOfAnswer[], dimension: string) {
+function viewParts({ shares, overagePart }: FeatureGrant, parts: PartOfAnswer[], dimension: string) {
   const [held] = parts;
   if (shares.length === parts.length || !held) return parts.map((part) => viewPart(part, dimension));
   const counted = shares.map(({ source, grant }) => ({
     source,
     limit: grant.limit,
-    isBearer: source === bearer.source,
+    bearsOverage: source === overagePart.source,
   }));
-  return fillInOrder(counted, usedOf(held, dimension)).map(({ source, limit, isBearer, used }) => ({
+  return fillInOrder(counted, usedOf(held, dimension)).map(({ source, limit, bearsOverage, used }) => ({
     subscription_id: source.subscription?.id ?? null,
     product_id: source.productId,
     limit: limit?.toNumber() ?? null,
     used: used.toNumber(),
     remaining: limit && Decimal.max(0, limit.minus(used)).toNumber(),
     resets_at: null,
-    bears_overage: isBearer,
+    bears_overage: bearsOverage,
   }));
 }
 
 function viewPart(part: PartOfAnswer, dimension: string) {
-  const { source, grant, isBearer, resetsAt } = part;
+  const { source, grant, bearsOverage, resetsAt } = part;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   const used = isCounted ? usedOf(part, dimension) : null;
   const limit = isCounted ? limitOf(part, dimension) : null;
@@ -197,19 +197,19 @@ function viewPart(part: PartOfAnswer, dimension: string) {
     used: used?.toNumber() ?? 0,
     remaining: remaining?.toNumber() ?? null,
     resets_at: resetsAt,
-    bears_overage: isBearer,
+    bears_overage: bearsOverage,
   };
 }
 
 /** What overage bills for the period that runs: of held units for the most that were held at once, past the limit of all sources. */
 async function billedOf(
   context: CustomerContext | null,
-  { combined, bearer }: FeatureGrant,
+  { combined, overagePart }: FeatureGrant,
   counters: Counter[],
 ): Promise<bigint> {
   const { feature, limitBinding } = combined;
-  const { period } = bearer.source;
-  if (feature.type !== "ALLOCATED" || !context || !period) return billedSoFar(bearer.grant, counters);
+  const { period } = overagePart.source;
+  if (feature.type !== "ALLOCATED" || !context || !period) return billedSoFar(overagePart.grant, counters);
   const { scope, customer } = context;
   const isShared = limitBinding === "CUSTOMER";
   const held = await heldAtMost(scope.db, scope, {

@@ -20,7 +20,7 @@ export interface AskedPart {
   grant: Grant;
   counters: Counter[];
   /** Whether its overage counts past the included units of all parts. */
-  isBearer: boolean;
+  bearsOverage: boolean;
 }
 
 interface Question {
@@ -94,14 +94,14 @@ export function remainingOf(part: AskedPart, dimension: string): Decimal | null 
 }
 
 /**
- * How many more units a dimension may use now: what is left of each part's included units, and past them what the bearer allows.
+ * How many more units a dimension may use now: what is left of each part's included units, and past them what the overage part allows.
  * null = any number; below 0 when more is used than allowed. prisma/functions/usher_use_parts.sql counts by the same rule.
  */
 function roomOf(parts: AskedPart[], dimension: string): Decimal | null {
   const [only, ...others] = parts;
   if (only && others.length === 0) return roomFor(only.grant, only.counters, dimension);
   const rooms = parts.map((part) => {
-    if (part.isBearer) return roomFor(part.grant, part.counters, dimension);
+    if (part.bearsOverage) return roomFor(part.grant, part.counters, dimension);
     return remainingOf(part, dimension);
   });
   // What is past the included units of one source lessens nothing of the others.
@@ -131,17 +131,17 @@ function isMoreThanCanBeBilled(
   { remaining }: Pick<AccessDecision, "remaining">,
 ): boolean {
   if (remaining === null || quantity.lte(remaining)) return false;
-  const bearing = parts.filter(({ isBearer }) => isBearer);
-  const over = sum(bearing.map((part) => overageOf(part, dimension)));
-  const before = bearing.reduce(
+  const overParts = parts.filter(({ bearsOverage }) => bearsOverage);
+  const over = sum(overParts.map((part) => overageOf(part, dimension)));
+  const before = overParts.reduce(
     (amount, part) => amount + overageBefore(part.grant, part.counters, dimension).amount,
     0n,
   );
   return billableUnits(grant, before)?.lt(over.plus(quantity).minus(remaining)) ?? false;
 }
 
-/** Units over shares, in their order: as many as each one's limit, and what is past all of them with the bearer. Pure. */
-export function fillInOrder<S extends { limit: Decimal | null; isBearer: boolean }>(
+/** Units over shares, in their order: as many as each one's limit, and what is past all of them with the overage part. Pure. */
+export function fillInOrder<S extends { limit: Decimal | null; bearsOverage: boolean }>(
   shares: S[],
   units: Decimal,
 ): (S & { used: Decimal })[] {
@@ -151,7 +151,7 @@ export function fillInOrder<S extends { limit: Decimal | null; isBearer: boolean
     left = left.minus(used);
     return { ...share, used };
   });
-  return filled.map((share) => (share.isBearer ? { ...share, used: share.used.plus(left) } : share));
+  return filled.map((share) => (share.bearsOverage ? { ...share, used: share.used.plus(left) } : share));
 }
 
 /** The units that a part has used past those that it includes. */

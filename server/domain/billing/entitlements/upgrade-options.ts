@@ -48,7 +48,7 @@ export async function findUpgrades(scope: Scope, { question, feature, current }:
       const { counters, dimension, quantity } = question;
       const decision = decideAccess({
         grant,
-        parts: [{ grant, counters, isBearer: true }],
+        parts: [{ grant, counters, bearsOverage: true }],
         dimension,
         quantity,
         hasSubscription: true,

@@ -47,14 +47,14 @@ async function billPeriod(scope: Scope, customerId: string, period: PeriodUnderT
     if (feature.type !== "ALLOCATED") continue;
     const own = overrides.filter(({ featureId }) => featureId === feature.id);
     const found = await sourcesAt(scope.db, atItsEnd, { customerId, featureId: feature.id, period });
-    const { bearer, combined } = await combineGrants(
+    const { overagePart, combined } = await combineGrants(
       scope.db,
       atItsEnd,
       found,
       { ...feature, position: 0 },
       own,
     );
-    if (bearer.source.id === period.terms.subscriptionId && combined.overage === "BILL")
+    if (overagePart.source.id === period.terms.subscriptionId && combined.overage === "BILL")
       await billFeature(scope, customerId, period, combined);
   }
 }

@@ -13,22 +13,22 @@ export interface Part {
 
 /** What a customer is granted of a feature by all of its sources together. */
 export interface FeatureGrant {
-  /** Each source's own part, in the order of the sources; held units (ALLOCATED) are one part, of the bearer. */
+  /** Each source's own part, in the order of the sources; held units (ALLOCATED) are one part, under the source of the overage part. */
   parts: Part[];
   /** The same with each source's own part of held units, too. */
   shares: Part[];
   /** The part that overrides change, and whose overage counts past all included units. */
-  bearer: Part;
-  /** All parts as one: limits add up, the rest is the bearer's. */
+  overagePart: Part;
+  /** All parts as one: limits add up, the rest is the overage part's. */
   combined: Grant;
 }
 
 const ZERO = new Decimal(0);
 
 /**
- * Adds up what a customer's sources grant: BOOLEAN is on if one says so, STATIC is the greatest number, else the bearer's value,
- * units add up and are unlimited if those of one are. The bearer is the oldest subscription whose terms allow overage, else the
- * oldest that grants the feature, else the first free plan. Overrides are laid over the bearer's part: a set limit, or none,
+ * Adds up what a customer's sources grant: BOOLEAN is on if one says so, STATIC is the greatest number, else the overage part's value,
+ * units add up and are unlimited if those of one are. The overage part is the oldest subscription whose terms allow overage, else the
+ * oldest that grants the feature, else the first free plan. Overrides are laid over the overage part: a set limit, or none,
  * replaces the limits of all, and a feature that they switch off is off everywhere.
  */
 export async function combineGrants(
@@ -42,30 +42,30 @@ export async function combineGrants(
   if (!first) throw new Error("A customer's terms have at least one source.");
   if (others.length === 0) {
     const only = { source: first, grant: await loadGrantUnder(tx, scope, first.terms, feature, overrides) };
-    return { parts: [only], shares: [only], bearer: only, combined: only.grant };
+    return { parts: [only], shares: [only], overagePart: only, combined: only.grant };
   }
   const plain: Part[] = [];
   for (const source of found.sources)
     plain.push({ source, grant: await loadGrantUnder(tx, scope, source.terms, feature, []) });
   const isOn = ({ grant }: Part) => grant.isEnabled;
   // There are at least two.
-  const bearing =
+  const withoutOverrides =
     plain.find((part) => isOn(part) && allowsOverage(part)) ?? plain.find(isOn) ?? (plain[0] as Part);
-  const bearer = {
-    source: bearing.source,
-    grant: await loadGrantUnder(tx, scope, bearing.source.terms, feature, overrides),
+  const overagePart = {
+    source: withoutOverrides.source,
+    grant: await loadGrantUnder(tx, scope, withoutOverrides.source.terms, feature, overrides),
   };
   const replaces = overrides.some(({ limitSet, unlimited }) => limitSet !== null || unlimited === true);
   const switchedOff = overrides.findLast(({ enabled }) => enabled !== null)?.enabled === false;
   const parts = plain.map((part) => {
-    if (part === bearing) return bearer;
+    if (part === withoutOverrides) return overagePart;
     const isEnabled = part.grant.isEnabled && !switchedOff;
     const limit = replaces || !isEnabled ? ZERO : part.grant.limit;
     return { ...part, grant: { ...part.grant, limit, isEnabled } };
   });
-  const combined = addUp(parts, bearer);
-  const counted = feature.type === "ALLOCATED" ? [{ source: bearer.source, grant: combined }] : parts;
-  return { parts: counted, shares: parts, bearer, combined };
+  const combined = addUp(parts, overagePart);
+  const counted = feature.type === "ALLOCATED" ? [{ source: overagePart.source, grant: combined }] : parts;
+  return { parts: counted, shares: parts, overagePart, combined };
 }
 
 function allowsOverage({ source, grant }: Part): boolean {
@@ -74,14 +74,14 @@ function allowsOverage({ source, grant }: Part): boolean {
   return grant.overage === "ALLOW" || grant.price !== null;
 }
 
-function addUp(parts: Part[], bearer: Part): Grant {
+function addUp(parts: Part[], overagePart: Part): Grant {
   const grants = parts.map(({ grant }) => grant);
   return {
-    ...bearer.grant,
+    ...overagePart.grant,
     isConfigured: grants.some(({ isConfigured }) => isConfigured),
     isEnabled: grants.some(({ isEnabled }) => isEnabled),
     limit: sumOrNull(grants.map(({ limit }) => limit)),
-    value: greatest(bearer.grant.value, grants),
+    value: greatest(overagePart.grant.value, grants),
     maxDimensions: maxOrNull(grants.map(({ maxDimensions }) => maxDimensions)),
   };
 }
@@ -95,7 +95,7 @@ function maxOrNull(values: (number | null)[]): number | null {
   return values.reduce((most, value) => (most === null || value === null ? null : Math.max(most, value)), 0);
 }
 
-/** The greatest number that a source gives; the bearer's value where one of them is none. */
+/** The greatest number that a source gives; the overage part's value where one of them is none. */
 function greatest(own: unknown, grants: Grant[]): unknown {
   const values = grants.flatMap(({ value, isEnabled }) => (isEnabled && value !== null ? [value] : []));
   const numbers = values.filter((value) => typeof value === "number");

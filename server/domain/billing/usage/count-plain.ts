@@ -88,7 +88,7 @@ function plainGroups(uses: Use[]): Group[] {
   for (const { eventId } of uses) if (eventId !== null) events.set(eventId, (events.get(eventId) ?? 0) + 1);
   const groups = new Map<string, Group>();
   for (const use of uses) {
-    const key = `${use.customerId} ${use.bearer.featureId}`;
+    const key = `${use.customerId} ${use.overageTerms.featureId}`;
     const group = groups.get(key) ?? { uses: [], total: new Decimal(0) };
     group.uses.push(use);
     group.total = group.total.plus(use.quantity);
@@ -117,7 +117,7 @@ function termsOf({ parts, dimension }: Use): string {
 
 function toItem({ uses, total }: Group) {
   // A group has at least the use that it was made for.
-  const { customerId, parts, bearer: terms, dimension } = uses[0] as Use;
+  const { customerId, parts, overageTerms: terms, dimension } = uses[0] as Use;
   const hasParts = sourcesOf(uses[0]) === "several";
   const eventIds = uses.flatMap(({ eventId }) => eventId ?? []);
   let usedBefore = new Decimal(0);

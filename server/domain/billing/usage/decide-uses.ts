@@ -15,7 +15,7 @@ export interface Use {
   /** The terms of each source's counter, in the order in which their included units are used up; at least one. */
   parts: CountingTerms[];
   /** The one of them whose overage counts past all included units. */
-  bearer: CountingTerms;
+  overageTerms: CountingTerms;
   dimension: string;
   /** Below 0 gives held units back. */
   quantity: Decimal;
@@ -75,7 +75,7 @@ export type RefusedUse = z.output<typeof Refused>;
 export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;
   const items = uses.map((use) => ({
-    ...counterItem(use.customerId, use.bearer, use.dimension, newId("usageRecord")),
+    ...counterItem(use.customerId, use.overageTerms, use.dimension, newId("usageRecord")),
     ...(use.parts.length > 1 && { parts: use.parts.map((terms) => partItem(use, terms)), is_apart: false }),
     ledger_id: newId("usageLedgerEntry"),
     outbox_id: newId("event"),
@@ -110,11 +110,11 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
 }
 
 /** One source's counter of a use that may be split over several. */
-function partItem({ customerId, dimension, bearer }: Use, terms: CountingTerms) {
+function partItem({ customerId, dimension, overageTerms }: Use, terms: CountingTerms) {
   return {
     ...counterItem(customerId, terms, dimension, newId("usageRecord")),
     is_apart: false,
-    bears: terms === bearer,
+    bears: terms === overageTerms,
   };
 }
 

@@ -28,7 +28,7 @@ export interface Prepared {
   /** The terms of each source's counter, in the order in which their included units are used up; at least one. */
   parts: CountingTerms[];
   /** The one of them whose overage counts past all included units. */
-  bearer: CountingTerms;
+  overageTerms: CountingTerms;
   /** The caller's, in the customer's own time. */
   scope: Scope;
 }
@@ -60,10 +60,10 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
     );
     const parts =
       pair.reason !== null && quantity > 0 ? [] : await pair.partsOf(dimension, asked.occurred_at);
-    const bearer = parts.find(({ isBearer }) => isBearer)?.terms;
-    if (!bearer) throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
+    const overageTerms = parts.find(({ bearsOverage }) => bearsOverage)?.terms;
+    if (!overageTerms) throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
     const { customer, scope: inTime } = pair;
-    return { customer, feature, parts: parts.map(({ terms }) => terms), bearer, scope: inTime };
+    return { customer, feature, parts: parts.map(({ terms }) => terms), overageTerms, scope: inTime };
   };
 }
 
@@ -107,10 +107,14 @@ async function load(context: CustomerContext, feature: Feature): Promise<Pair> {
   const { customer, scope } = context;
   const { reason } = decideAccess({
     grant: grant.combined,
-    parts: grant.parts.map((part) => ({ grant: part.grant, counters: [], isBearer: part === grant.bearer })),
+    parts: grant.parts.map((part) => ({
+      grant: part.grant,
+      counters: [],
+      bearsOverage: part === grant.overagePart,
+    })),
     dimension: "",
     quantity: new Decimal(0),
-    hasSubscription: grant.bearer.source.subscription !== null,
+    hasSubscription: grant.overagePart.source.subscription !== null,
     hasAccess: found.hasAccess,
   });
   if (feature.type === "METERED")

@@ -126,13 +126,13 @@ function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number):
 
 function toUse(prepared: Prepared, input: Input, eventId: string | null): PreparedUse {
   const occurredAt = momentOf(input.occurred_at ?? null, prepared.scope.clock.now());
-  const { feature, customer, parts, bearer } = prepared;
+  const { feature, customer, parts, overageTerms } = prepared;
   if (input.quantity < 0 && feature.type !== "ALLOCATED")
     throw new ApiError("usage_not_returnable", { details: { feature_key: feature.key } });
   const use: Use = {
     customerId: customer.id,
     parts,
-    bearer,
+    overageTerms,
     dimension: input.dimension ?? "",
     quantity: new Decimal(input.quantity),
     isClipped: input.mode === "clip",

@@ -27,7 +27,7 @@ async function reserve(
   input: z.output<typeof ReserveUsage>,
 ): Promise<z.output<typeof Reservation>> {
   const prepared = await createPreparer(caller)(input);
-  const { customer, parts, bearer, scope } = prepared;
+  const { customer, parts, overageTerms, scope } = prepared;
   const now = scope.clock.now();
   const id = scope.onceKey === undefined ? newId("reservation") : derivedId("reservation", scope.onceKey);
   if (scope.onceKey !== undefined) {
@@ -40,7 +40,7 @@ async function reserve(
     {
       customerId: customer.id,
       parts,
-      bearer,
+      overageTerms,
       dimension: input.dimension ?? "",
       quantity: new Decimal(input.quantity),
       isClipped: false,

@@ -90,8 +90,8 @@ async function set(
     subscriptionId === undefined
       ? parts
       : parts.filter(({ part }) => part.source.subscription?.id === subscriptionId);
-  const bearer = chosen.find(({ isBearer }) => isBearer) ?? chosen.at(-1);
-  if (!bearer) throw new ApiError("usage_not_granted");
+  const overagePart = chosen.find(({ bearsOverage }) => bearsOverage) ?? chosen.at(-1);
+  if (!overagePart) throw new ApiError("usage_not_granted");
   const under = new Map<CountedPart, OpenCounter[]>();
   for (const part of isAlone && counters.length === 0 ? [] : chosen)
     under.set(
@@ -104,13 +104,18 @@ async function set(
     );
   const countersOf = (part: CountedPart) => under.get(part) ?? [];
   refuseUnexpected(input, chosen, countersOf, dimension);
-  const shares = shareOut(chosen, bearer, countersOf, { dimension, value: new Decimal(input.value) });
-  refuseUnbillable(bearer, countersOf(bearer), dimension, shares.get(bearer) ?? new Decimal(0));
+  const shares = shareOut(chosen, overagePart, countersOf, { dimension, value: new Decimal(input.value) });
+  refuseUnbillable(
+    overagePart,
+    countersOf(overagePart),
+    dimension,
+    shares.get(overagePart) ?? new Decimal(0),
+  );
   refuseOverfull(counters, chosen, new Decimal(input.value));
   const records = new Map<CountedPart, Written>();
   const asked = { customerId: customer.id, dimension, feature, input, isAlone };
   for (const part of chosen) records.set(part, await write(tx, scope, asked, part, shares.get(part)));
-  const shown = records.get(bearer);
+  const shown = records.get(overagePart);
   if (!shown) throw new ApiError("internal_error");
   if (!isAlone) {
     const change = [...records.values()].reduce((sum, { change }) => sum.plus(change), new Decimal(0));
@@ -161,10 +166,10 @@ function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: D
   if (units.gt(MAX_UNITS)) throw new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
 }
 
-/** A value shared out over the parts: the included units of each in their order, and what is past them with the bearer. */
+/** A value shared out over the parts: the included units of each in their order, and what is past them with the overage part. */
 function shareOut(
   parts: CountedPart[],
-  bearer: CountedPart,
+  overagePart: CountedPart,
   countersOf: (part: CountedPart) => OpenCounter[],
   { dimension, value }: { dimension: string; value: Decimal },
 ): Map<CountedPart, Decimal> {
@@ -188,7 +193,7 @@ function shareOut(
     shares.set(counted, share);
     left = left.minus(share);
   }
-  return shares.set(bearer, (shares.get(bearer) ?? none).plus(left));
+  return shares.set(overagePart, (shares.get(overagePart) ?? none).plus(left));
 }
 
 /** The units that a part's period has used of a dimension, without reserved ones. */

@@ -43,7 +43,7 @@ async function confirm(
         {
           customerId: found.customerId,
           parts: prepared.parts,
-          bearer: prepared.bearer,
+          overageTerms: prepared.overageTerms,
           dimension: found.record.dimension,
           quantity,
           isClipped: false,
@@ -113,7 +113,7 @@ async function lock(
   prepared: Prepared,
 ): Promise<LoadedReservation> {
   if (parts.length > 1 || prepared.parts.length > 1) await lockAllUsage(tx, scope, customerId, featureId);
-  else await lockUsage(tx, scope, customerId, prepared.bearer, record.dimension);
+  else await lockUsage(tx, scope, customerId, prepared.overageTerms, record.dimension);
   return loadReservation(tx, scope, id);
 }
 

@@ -232,11 +232,11 @@ async function usesOf(
   quantities: number[],
   isClipped: boolean,
 ): Promise<Use[]> {
-  const { customer, parts, bearer } = await createPreparer(scope)({ ...named, quantity: 1 });
+  const { customer, parts, overageTerms } = await createPreparer(scope)({ ...named, quantity: 1 });
   return quantities.map((quantity) => ({
     customerId: customer.id,
     parts,
-    bearer,
+    overageTerms,
     dimension: "",
     isClipped,
     eventId: null,

@@ -607,7 +607,7 @@ describe("a server that read its terms before the period ended", () => {
         ...late,
         customerId: stale.customer.id,
         parts: stale.parts,
-        bearer: stale.bearer,
+        overageTerms: stale.overageTerms,
         occurredAt: clock.now(),
       },
     ]);
