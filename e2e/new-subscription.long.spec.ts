@@ -43,6 +43,32 @@ test.describe("a card that does not pay", () => {
   });
 });
 
+test("no row moves while the server says whether a card is needed", async ({ testPage: page }) => {
+  let isHeld = false;
+  let release = () => {};
+  await page.route("**/api/trpc/**subscriptions.previewStart**", async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  // The first plan is free: no card is needed.
+  await page.goto("/subscriptions/new");
+  const form = page.getByRole("main").locator("form");
+  const none = form.getByRole("radio", { name: "No card now" });
+  await expect(none).toBeVisible();
+  isHeld = true;
+  await form.getByRole("radio", { name: /^Fleet/ }).check();
+  const row = form.getByRole("radio", { name: "Test card that works" });
+  const place = async () => (await row.boundingBox())?.y;
+  await expect(form.getByLabel("More seats, in packs of 5")).toBeVisible();
+  const before = await place();
+  isHeld = false;
+  await expect(async () => {
+    release();
+    await expect(none).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  expect(await place()).toBe(before);
+});
+
 test("what is typed outlives a reload, leaving asks, and a trial starts with the keyboard alone", async ({
   testPage: page,
 }) => {

@@ -122,9 +122,6 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
   if (!isNew && known.cards === undefined && !known.error) return <Skeleton className="h-11 w-full" />;
   const saved = isNew ? [] : (known.cards ?? []);
   const choices: Choice[] = [
-    ...(needsCard === false
-      ? [{ value: "", title: "No card now", detail: "This subscription starts without a card." }]
-      : []),
     ...saved.map((one): Choice => {
       const isForOther = one.currency !== null && one.currency !== currency;
       return {
@@ -137,6 +134,10 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
       };
     }),
     ...(tenant.tenantMode === "TEST" ? TEST_CARDS : []),
+    // The last, because it comes and goes with the server's answer: no row moves away from under the pointer.
+    ...(needsCard === false
+      ? [{ value: "", title: "No card now", detail: "This subscription starts without a card." }]
+      : []),
   ];
   const isTyped = card.value !== "" && !choices.some(({ value }) => value === card.value);
   const id = `${idPrefix}-card`;
