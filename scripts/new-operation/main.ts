@@ -25,12 +25,13 @@ spawnSync(process.execPath, [biome, "check", "--write", ...Object.keys(files)], 
 
 const isWrite = method !== "GET";
 const left = [
-  "Write the schema: tag, security, description, errors by name, every field with its unit.",
+  "Write the schema: who may call it, description, errors by name, every field with its unit; isAtomic where a second run would repeat what it wrote.",
+  "A shape that another operation answers already: import it, and delete the generated one.",
   "Write the operation and its test; rules without a database go to rules.ts.",
   ...(isWrite
     ? [
         "An event: server/domain/events/types.ts and server/domain/webhooks/catalogue.ts, then node scripts/webhook-docs.ts.",
-        "A recipe for it in server/testing/mutations*.ts, which every-mutation.test.ts asks for.",
+        "A recipe for it in server/testing/mutations*.ts, which every-mutation.test.ts asks for; npm run test:long -- every-mutation runs it.",
       ]
     : ["A list: rows for it in server/trpc/statements-of-lists.test.ts."]),
   "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, npm test -- --only=tsc for the database client, its area in server/domain/privacy/inventory/, a prefix in server/platform/ids.ts.",

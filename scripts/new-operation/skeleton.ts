@@ -30,7 +30,7 @@ export function skeletonOf(root: string, operation: NewOperation): Record<string
   const folder = posix.dirname(router);
   const file = kebab(operation.name);
   return {
-    [`${folder}/${file}-schema.ts`]: schemaText(folder, operation),
+    [`${folder}/${file}-schema.ts`]: schemaText(folder, operation, neighboursOf(join(root, folder))),
     [`${folder}/${file}.ts`]: operationText(folder, operation),
     [`${folder}/${file}.test.ts`]: testText(folder, operation),
     [router]: withLine(readFileSync(join(root, router), "utf8"), operation),
@@ -53,10 +53,32 @@ function routerOf(root: string, group: string): string {
   return posix.join("server/domain", found.split("\\").join("/"));
 }
 
-function schemaText(folder: string, { name, method, path }: NewOperation): string {
+interface Neighbours {
+  tag: string;
+  security: string;
+}
+
+/** What most operations of a folder say; of a folder without any, what most operations of the interface do. */
+function neighboursOf(folder: string): Neighbours {
+  const texts = readdirSync(folder)
+    .filter((file) => file.endsWith("schema.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+  const most = (field: keyof Neighbours, otherwise: string) => {
+    const found = texts.flatMap((text) => [...text.matchAll(new RegExp(`\\b${field}: "([^"]+)"`, "g"))]);
+    const times = Map.groupBy(found, ([, value = ""]) => value);
+    const [first] = [...times].sort(([, one], [, other]) => other.length - one.length);
+    return first?.[0] ?? otherwise;
+  };
+  return { tag: most("tag", "Billing"), security: most("security", "app+jwt") };
+}
+
+function schemaText(
+  folder: string,
+  { name, method, path }: NewOperation,
+  { tag, security }: Neighbours,
+): string {
   const up = relative(folder, "server/platform/schema");
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => `${parameter}: Identifier`);
-  const isWrite = method !== "GET";
   return `import { z } from "zod";
 import { Identifier, Timestamp } from "${up}/common.ts";
 import { operation } from "${up}/operation.ts";
@@ -73,10 +95,10 @@ export const ${pascal(name)}Result = z
 export const ${name}Meta = operation({
   method: "${method}",
   path: "${path}",
-  tag: "Billing",
-  security: "app+jwt",
+  tag: "${tag}",
+  security: "${security}",
   summary: "${words(name)}",
-  description: "Say what it does, and what it answers when it is sent twice.",${isWrite ? "\n  isAtomic: true," : ""}
+  description: "TODO: what it does, and what it answers when it is sent twice.",
   errors: [],
 });
 `;
@@ -87,7 +109,7 @@ function operationText(folder: string, { name }: NewOperation): string {
 import type { Scope } from "${relative(folder, "server/platform")}/scope.ts";
 import type { ${pascal(name)}, ${pascal(name)}Result } from "./${kebab(name)}-schema.ts";
 
-/** Say what it guarantees, in which units, which K errors it throws, and where the rule comes from. */
+/** TODO: what it guarantees, in which units, which errors it throws, and where the rule comes from. */
 export async function ${name}(
   scope: Scope,
   input: z.output<typeof ${pascal(name)}>,
@@ -108,11 +130,17 @@ function testText(folder: string, { name, method, path }: NewOperation): string 
 ${ofSubscription ? `import { aSubscription } from "${up}/a-subscription.ts";\n` : ""}import { aTenant } from "${up}/a-tenant.ts";
 import { it } from "${up}/it.ts";
 
-it("${words(name).toLowerCase()}: say what a caller sees", async ({ world }) => {
+it("TODO ${words(name).toLowerCase()}: what a caller sees", async ({ world }) => {
   const tenant = await aTenant(world);
 ${ofSubscription ? "  const { id } = await aSubscription(tenant);\n" : ""}  const { status } = await tenant.server.send("${method}", ${example});
   expect(status).toBe(200);
-});
+${
+  method === "GET"
+    ? ""
+    : `  const { data } = (await tenant.admin.get("/v1/audit?limit=1")).body;
+  expect(data[0].action).toBe("TODO: its event");
+`
+}});
 `;
 }
 

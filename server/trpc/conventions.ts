@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from "@trpc/server";
-import type { OperationMeta, Throttle } from "../platform/schema/operation.ts";
+import type { OperationMeta, Rules, Security, Throttle } from "../platform/schema/operation.ts";
 import { proceduresOf } from "../vendor/trpc-parts.ts";
 import { restProcedures } from "./rest-procedures.ts";
 
@@ -26,12 +26,12 @@ export interface NamedOperation {
   name: string;
 }
 
-/** Every operation with a route, by path and method. */
-export function namedOperations(appRouter: AnyTRPCRouter): NamedOperation[] {
+/** Every operation with a route, with its rules, by path and method. */
+export function namedOperations(appRouter: AnyTRPCRouter): (NamedOperation & { rules: Rules })[] {
   return restProcedures(appRouter)
-    .map(({ name: dotted, meta: { openapi } }) => {
+    .map(({ name: dotted, meta: { openapi, rules } }) => {
       const [group = "", name = ""] = dotted.split(".");
-      return { method: openapi.method, path: openapi.path, group, name };
+      return { method: openapi.method, path: openapi.path, group, name, rules };
     })
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
 }
@@ -46,13 +46,38 @@ export function groupOfPath(method: string, path: string): string {
   return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The document with its tables generated from the routers: of the operations, and of how often people may call them. */
+const CREDENTIALS: Record<Security, string> = {
+  none: "none",
+  app: "application",
+  "app+jwt": "application and token",
+  "app|jwt": "application or token",
+};
+
+/** Who may call an operation, beside the tenant's back end: the least role of a member, and who is not the tenant's own. */
+function mayCall({ role, isForMembers, scope, ...isFor }: Rules): string {
+  const others = [
+    isFor.isForBrowsers && "browsers",
+    isFor.isForEndUsers && "end users",
+    isFor.isForPortal && "portal",
+  ];
+  return [isForMembers && role, scope && `scope ${scope}`, ...others].filter(Boolean).join(", ");
+}
+
+/**
+ * The document with its tables generated from the routers: of the operations with who may call them, and of how often people may. As it is
+ * in the repository, a change of an operation's rules is seen in its review.
+ */
 export function withTables(markdown: string, appRouter: AnyTRPCRouter): string {
   const operations = namedOperations(appRouter).map(
-    ({ method, path, group, name }) => `| \`${method} ${path}\` | ${group} | \`${group}_${name}\` |`,
+    ({ method, path, group, name, rules }) =>
+      `| \`${method} ${path}\` | ${group} | \`${group}_${name}\` | ${CREDENTIALS[rules.security]} | ${mayCall(rules)} |`,
   );
   const inserted = {
-    operations: ["| route | group | operationId |", "|---|---|---|", ...operations],
+    operations: [
+      "| route | group | operationId | credentials | who, beside your back end |",
+      "|---|---|---|---|---|",
+      ...operations,
+    ],
     throttles: ["| operation | how often |", "|---|---|", ...throttleRows(appRouter)],
   };
   return Object.entries(inserted).reduce(

@@ -25,6 +25,14 @@ describe("the skeleton of a new operation", () => {
     expect(files[`${folder}/router.ts`]).toContain("addNote: mutation(addNoteSchema.addNoteMeta,");
   });
 
+  it("has the tag and credentials of the group's other operations", () => {
+    const path = "/v1/invitations/{id}/extend";
+    const files = skeletonOf(ROOT, { group: "invitations", name: "extendCode", method: "POST", path });
+    const schema = files["server/domain/admission/invitations/extend-code-schema.ts"];
+    expect(schema).toContain('tag: "Invitations"');
+    expect(schema).toContain('security: "app+jwt"');
+  });
+
   it.each([
     [{ ...ADD_NOTE, method: "FETCH" }, "The method must be one of"],
     [{ ...ADD_NOTE, name: "add-note" }, "The name must be in camel case"],

@@ -30,6 +30,19 @@ const components = document.components.schemas as Record<string, Schema>;
 /** Descriptions that are a list of words: "DAY, WEEK or MONTH." */
 const ONE_OF = /^[A-Z][A-Z_]{2,}(?:, [A-Z_]{3,})* (?:or|and) [A-Z_]{3,}\b/;
 
+/** The schema of every JSON body, by its operation. */
+function bodies(): [string, Schema][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { requestBody } = operation as { requestBody?: { content: Record<string, { schema: Schema }> } };
+      const schema = requestBody?.content["application/json"]?.schema as (Schema & { $ref?: string }) | undefined;
+      if (!schema) return [];
+      const named = schema.$ref && components[schema.$ref.split("/").at(-1) ?? ""];
+      return [[`${method} ${path}`, named || schema] as [string, Schema]];
+    }),
+  );
+}
+
 type Field = [path: string, name: string, schema: Schema];
 
 /** Every property and parameter of the document, by where it is. */
@@ -103,6 +116,12 @@ describe("the OpenAPI document", () => {
     });
     expect(fields.length).toBeGreaterThan(1_000);
     expect(bare.map(([path]) => path)).toEqual([]);
+  });
+
+  it("takes no unknown field in any body", () => {
+    const taking = bodies().filter(([, { additionalProperties }]) => additionalProperties !== false);
+    // RFC 6749, 3.2: a token endpoint ignores what it does not know.
+    expect(taking.map(([name]) => name)).toEqual(["post /v1/auth/token"]);
   });
 
   it("describes every field", () => {
