@@ -9,7 +9,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { syncInvoice, syncInvoices } from "../invoices/sync-invoice.ts";
 import { closePeriod } from "../periods/close-period.ts";
-import { invoiceOverage } from "../periods/invoice-overage.ts";
+import { invoiceOverage } from "../periods/invoice-before-renewal.ts";
 import { sendWaiting } from "../periods/send-waiting.ts";
 import { holdRemoved } from "./hold-removed.ts";
 import { endPlacement, holdCharge, settleHeld } from "./release-charges.ts";

@@ -7,7 +7,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
-import { tooMuch } from "../credit-notes/too-much.ts";
+import { tooMuch } from "../credit-notes/credit-exceeds-remaining.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
 

@@ -4,7 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
-import { momentOf } from "./moment-of.ts";
+import { momentOf } from "./use-moment.ts";
 import type { ShownCounter } from "./view-usage.ts";
 
 interface CounterKey {

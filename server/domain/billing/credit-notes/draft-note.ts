@@ -10,7 +10,7 @@ import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
 import { leftToCredit } from "./left-to-credit.ts";
 import { requireSeen } from "./require-seen.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
-import { tooMuch } from "./too-much.ts";
+import { tooMuch } from "./credit-exceeds-remaining.ts";
 
 export interface Draft {
   /** Each with the charge that it takes back. */

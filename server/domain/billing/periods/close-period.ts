@@ -15,7 +15,7 @@ import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
 import { soldUnder } from "../terms/sold-under.ts";
-import { chargeDueAt, overageDueAt } from "./invoice-overage.ts";
+import { chargeDueAt, overageDueAt } from "./invoice-before-renewal.ts";
 
 /** The counters of one customer and feature whose period ended at one moment. */
 export interface EndedPeriod {

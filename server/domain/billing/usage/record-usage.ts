@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { nameMissing } from "../../../errors/name-missing.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { momentOf } from "../counters/moment-of.ts";
+import { momentOf } from "../counters/use-moment.ts";
 import { batchUse, decideMany } from "./batch-uses.ts";
 import type { CurrentOutcome, Use, UseOutcome } from "./decide-uses.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
