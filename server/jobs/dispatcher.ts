@@ -7,6 +7,8 @@ import { fairPage, type Wanted } from "./fair-page.ts";
 
 /** How often a worker looks for what is due: a webhook or mail leaves within about a second after the transaction that queued it. */
 const LOOK_EVERY_MS = 1_000;
+/** How long slots that become free are gathered, so that one statement takes items for all of them. */
+const GATHER_MS = 50;
 
 /** What a dispatcher delivers, and how much of it at once. */
 interface Deliveries<S extends Source, Item> {
@@ -83,19 +85,24 @@ class Dispatcher<S extends Source, Item> {
       } catch (error) {
         this.#report(error, "could not be looked for");
       }
-      await pause(LOOK_EVERY_MS, undefined, { signal: this.#signal }).catch(() => undefined);
+      await this.#wait(LOOK_EVERY_MS);
     }
     await this.#filling;
     await Promise.all(this.#flights);
   }
 
-  /** Takes items while there are slots for them. */
-  #fill(): void {
-    if (!this.#isFilling) this.#filling = this.#takePages();
+  /** Takes items while there are slots for them: at once, or for those that become free meanwhile a moment later. */
+  #fill(gatherMs = 0): void {
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    this.#filling = this.#wait(gatherMs).then(() => this.#takePages());
+  }
+
+  async #wait(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#signal }).catch(() => undefined);
   }
 
   async #takePages(): Promise<void> {
-    this.#isFilling = true;
     try {
       for (let page = this.#nextPage(); page.length > 0; page = this.#nextPage()) {
         const claimed = Map.groupBy(await this.#deliveries.claim(page), ({ key }) => key);
@@ -105,6 +112,7 @@ class Dispatcher<S extends Source, Item> {
           if (items.length < limit) this.#due.delete(source.key);
           for (const { item } of items) this.#start(source, item);
         }
+        await this.#wait(GATHER_MS);
       }
     } catch (error) {
       this.#due = new DueSources();
@@ -174,7 +182,7 @@ class Dispatcher<S extends Source, Item> {
 
   #leave(leaveSlot: (() => void) | null): void {
     leaveSlot?.();
-    this.#fill();
+    this.#fill(GATHER_MS);
   }
 
   #report(err: unknown, what: string): void {

@@ -8,8 +8,8 @@ import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
 import { startDispatcher } from "./dispatcher.ts";
 
-/** Results in one transaction, and transactions at once: thousands of deliveries may end in the same moment. */
-const RESULTS = { maxItems: 100, concurrency: 2 };
+/** Results in one transaction, and transactions at once: thousands of deliveries may end in the same moment, or one by one. */
+const RESULTS = { maxItems: 100, concurrency: 2, gatherMs: 20 };
 
 type EndpointSource = DueEndpoint & { key: string; pool: string };
 

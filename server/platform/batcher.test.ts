@@ -38,6 +38,19 @@ it("starts the items that arrived while all were busy when a batch ends, at most
   expect(calls.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
+it("gathers what comes one by one, where it may", async () => {
+  const { calls, work } = aWorker();
+  const batcher = createBatcher({ maxItems: 10, concurrency: 2, gatherMs: 20 });
+  const results = [1, 2, 3].map(async (item) => {
+    for (let ticks = 0; ticks < item; ticks++) await nextTick();
+    return batcher.run("key", item, work);
+  });
+  await expect.poll(() => calls.length).toBe(1);
+  calls[0]?.finish();
+  expect(await Promise.all(results)).toEqual([10, 20, 30]);
+  expect(calls.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+});
+
 it("batches each key by itself", async () => {
   const { calls, work } = aWorker();
   const batcher = createBatcher({ maxItems: 10, concurrency: 1 });

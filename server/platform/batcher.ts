@@ -12,6 +12,8 @@ interface Limits {
   maxItems: number;
   /** Batches of one key that run at the same time. */
   concurrency: number;
+  /** For work in the background: how long a batch waits for more items, milliseconds. Without it none waits. */
+  gatherMs?: number;
 }
 
 interface Waiting {
@@ -27,20 +29,22 @@ interface Queue {
 }
 
 /**
- * A batch never waits to fill up: while fewer than `concurrency` batches run, the items of this event loop iteration start at once.
+ * Without `gatherMs` a batch never waits to fill up: while fewer than `concurrency` batches run, the items of this event loop iteration start at once.
  * Items that arrive while all are busy start together when one batch ends.
  */
-export function createBatcher({ maxItems, concurrency }: Limits): Batcher {
+export function createBatcher({ maxItems, concurrency, gatherMs }: Limits): Batcher {
   const queues = new Map<string, Queue>();
 
   function schedule(key: string, queue: Queue, work: (items: unknown[]) => Promise<unknown[]>): void {
     if (queue.isScheduled || queue.running >= concurrency || queue.waiting.length === 0) return;
     queue.isScheduled = true;
-    setImmediate(() => {
+    const begin = () => {
       queue.isScheduled = false;
       void call(key, queue, work);
       schedule(key, queue, work);
-    });
+    };
+    if (gatherMs === undefined) setImmediate(begin);
+    else setTimeout(begin, gatherMs);
   }
 
   async function call(

@@ -1,5 +1,6 @@
-import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Told } from "./dead-receivers-thread.ts";
 
 /** Receivers that take no webhook, each in its own way. */
 interface DeadReceivers {
@@ -10,46 +11,16 @@ interface DeadReceivers {
   close(): Promise<void>;
 }
 
-const BYTE_EVERY_MS = 1_000;
-const HUGE = Buffer.alloc(256 * 1_024, "x");
-
-/** Starts them on this machine. */
+/** Starts them on this machine, in a thread: what they send without end holds up nothing that the test's own thread measures. */
 export async function deadReceivers(): Promise<DeadReceivers> {
-  const open = new Set<Socket>();
+  const thread = new Worker(new URL("dead-receivers-thread.ts", import.meta.url));
   let most = 0;
-  const servers: Server[] = [];
-  const start = async (server: Server) => {
-    server.on("connection", (socket: Socket) => {
-      open.add(socket);
-      most = Math.max(most, open.size);
-      socket.on("error", () => undefined).on("close", () => open.delete(socket));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    servers.push(server);
-    // A listening TCP server's address is an AddressInfo.
-    return (server.address() as AddressInfo).port;
-  };
-  const hangs = await start(createServer());
-  const slow = await start(
-    createHttpServer((_, response) => {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write("x"), BYTE_EVERY_MS);
-      response.on("close", () => clearInterval(timer));
-    }),
-  );
-  const huge = await start(
-    createHttpServer((_, response) => {
-      response.writeHead(500);
-      const more = () => {
-        while (!response.destroyed && response.write(HUGE));
-      };
-      response.on("drain", more).on("error", () => undefined);
-      more();
-    }),
-  );
-  const closed = createServer();
-  const refuses = await start(closed);
-  await new Promise((resolve) => closed.close(resolve));
+  thread.on("message", (told: Told) => {
+    if ("most" in told) most = told.most;
+  });
+  const [told]: [Told] = (await once(thread, "message")) as [Told];
+  if (!("ports" in told)) throw new Error("The receivers have told no ports.");
+  const { hangs, slow, huge, refuses } = told.ports;
   return {
     urls: {
       hangs: `http://127.0.0.1:${hangs}/`,
@@ -61,12 +32,7 @@ export async function deadReceivers(): Promise<DeadReceivers> {
     },
     mostOpen: () => most,
     async close() {
-      for (const socket of open) socket.destroy();
-      await Promise.all(
-        servers
-          .filter((server) => server.listening)
-          .map((server) => new Promise((done) => server.close(done))),
-      );
+      await thread.terminate();
     },
   };
 }
