@@ -11,8 +11,7 @@ const SERVER = import.meta.dirname;
 const EXEMPT = /\.test\.ts$|\.d\.ts$|^testing\/|^platform\/database\/client\//;
 
 /** Generated, or about the word itself. */
-const EXEMPT_OF_WORDS =
-  /^platform[\\/]database[\\/]client|^architecture\.test|^trpc[\\/]new-operation\.test/;
+const EXEMPT_OF_WORDS = /^platform[\\/]database[\\/]client|^architecture\.test|^trpc[\\/]new-operation\.test/;
 
 interface Line {
   place: string;

@@ -30,7 +30,7 @@ export function skeletonOf(root: string, operation: NewOperation): Record<string
   const folder = posix.dirname(router);
   const file = kebab(operation.name);
   return {
-    [`${folder}/${file}-schema.ts`]: schemaText(folder, operation, neighboursOf(join(root, folder))),
+    [`${folder}/${file}-schema.ts`]: schemaText(folder, operation, tagIn(join(root, folder))),
     [`${folder}/${file}.ts`]: operationText(folder, operation),
     [`${folder}/${file}.test.ts`]: testText(folder, operation),
     [router]: withLine(readFileSync(join(root, router), "utf8"), operation),
@@ -53,30 +53,18 @@ function routerOf(root: string, group: string): string {
   return posix.join("server/domain", found.split("\\").join("/"));
 }
 
-interface Neighbours {
-  tag: string;
-  security: string;
-}
-
-/** What most operations of a folder say; of a folder without any, what most operations of the interface do. */
-function neighboursOf(folder: string): Neighbours {
+/** The tag that most operations of a folder have. */
+function tagIn(folder: string): string {
   const texts = readdirSync(folder)
     .filter((file) => file.endsWith("schema.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
-  const most = (field: keyof Neighbours, otherwise: string) => {
-    const found = texts.flatMap((text) => [...text.matchAll(new RegExp(`\\b${field}: "([^"]+)"`, "g"))]);
-    const times = Map.groupBy(found, ([, value = ""]) => value);
-    const [first] = [...times].sort(([, one], [, other]) => other.length - one.length);
-    return first?.[0] ?? otherwise;
-  };
-  return { tag: most("tag", "Billing"), security: most("security", "app+jwt") };
+  const found = texts.flatMap((text) => [...text.matchAll(/\btag: "([^"]+)"/g)]);
+  const times = Map.groupBy(found, ([, tag = ""]) => tag);
+  const [first] = [...times].sort(([, one], [, other]) => other.length - one.length);
+  return first?.[0] ?? "Billing";
 }
 
-function schemaText(
-  folder: string,
-  { name, method, path }: NewOperation,
-  { tag, security }: Neighbours,
-): string {
+function schemaText(folder: string, { name, method, path }: NewOperation, tag: string): string {
   const up = relative(folder, "server/platform/schema");
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => `${parameter}: Identifier`);
   return `import { z } from "zod";
@@ -96,7 +84,7 @@ export const ${name}Meta = operation({
   method: "${method}",
   path: "${path}",
   tag: "${tag}",
-  security: "${security}",
+  security: "app+jwt",
   summary: "${words(name)}",
   description: "TODO: what it does, and what it answers when it is sent twice.",
   errors: [],

@@ -25,12 +25,11 @@ describe("the skeleton of a new operation", () => {
     expect(files[`${folder}/router.ts`]).toContain("addNote: mutation(addNoteSchema.addNoteMeta,");
   });
 
-  it("has the tag and credentials of the group's other operations", () => {
+  it("has the tag of the group's other operations", () => {
     const path = "/v1/invitations/{id}/extend";
     const files = skeletonOf(ROOT, { group: "invitations", name: "extendCode", method: "POST", path });
     const schema = files["server/domain/admission/invitations/extend-code-schema.ts"];
     expect(schema).toContain('tag: "Invitations"');
-    expect(schema).toContain('security: "app+jwt"');
   });
 
   it.each([

@@ -4,10 +4,10 @@ import type { DisputeStatus } from "../../../platform/database/client/client.ts"
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import { BY_CARD } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { tooMuch } from "../credit-notes/credit-exceeds-remaining.ts";
 import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
-import { tooMuch } from "../credit-notes/credit-exceeds-remaining.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
 

@@ -7,10 +7,10 @@ import { lockLeft } from "../charges/left-of-charges.ts";
 import { billedBy } from "../charges/used-credit.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
+import { tooMuch } from "./credit-exceeds-remaining.ts";
 import { leftToCredit } from "./left-to-credit.ts";
 import { requireSeen } from "./require-seen.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
-import { tooMuch } from "./credit-exceeds-remaining.ts";
 
 export interface Draft {
   /** Each with the charge that it takes back. */

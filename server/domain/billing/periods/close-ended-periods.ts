@@ -3,8 +3,8 @@ import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
 import { billableUntil } from "./billable-until.ts";
 import { closePeriod, type EndedPeriod } from "./close-period.ts";
-import { findLate, invoiceLate } from "./invoice-late.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-before-renewal.ts";
+import { findLate, invoiceLate } from "./invoice-late.ts";
 import { findToSend, sendWaiting } from "./send-waiting.ts";
 
 const AT_ONCE = 200;

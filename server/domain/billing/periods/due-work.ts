@@ -3,8 +3,8 @@ import type { Services } from "../../../platform/scope.ts";
 import { LEFT_TO_TAKE } from "../../customers/take-left-balance.ts";
 import { giveLeftCredit, LEFT_TO_GIVE, takeLeftCredit } from "../charges/left-credit.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
-import { IS_LATE, invoiceLate } from "./invoice-late.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-before-renewal.ts";
+import { IS_LATE, invoiceLate } from "./invoice-late.ts";
 import { NEEDS_PROVIDER, sendWaiting } from "./send-waiting.ts";
 
 /** Closes every period of usage that has ended, and bills what it bills. Customers on test clocks have their own time. */

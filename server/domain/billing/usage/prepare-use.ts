@@ -7,9 +7,9 @@ import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
-import { momentOf } from "../counters/use-moment.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
 import { keepUsageTerms } from "../counters/usage-terms.ts";
+import { momentOf } from "../counters/use-moment.ts";
 import { decideAccess, type Reason } from "../entitlements/decide-access.ts";
 import {
   type CustomerContext,
