@@ -19,6 +19,7 @@ export interface EntitlementAnswer {
 /** Reasons that no number of units changes. */
 const WHATEVER_THE_QUANTITY = [
   "NO_SUBSCRIPTION",
+  "ENDED",
   "STATUS_BLOCKED",
   "NOT_IN_PLAN",
   "DISABLED",

@@ -14,7 +14,7 @@ import type { Counter, Grant } from "../grants/grant.ts";
 import { billedSoFar } from "../grants/rules.ts";
 import { combineGrants, type FeatureGrant, type Part } from "../terms/feature-grant.ts";
 import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
-import type { GrantingSubscription } from "../terms/load-subscription.ts";
+import { findLastEnded, type ToldSubscription } from "../terms/load-subscription.ts";
 import { type AskedPart, decideAccess, fillInOrder, limitOf, remainingOf, usedOf } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
@@ -73,10 +73,11 @@ async function answerFor(
   const { combined: grant, overagePart } = granted;
   const parts = await askedParts(context, granted, { dimension, now: scope.clock.now() });
   const subscription = overagePart.source.subscription;
-  const question = { grant, parts, dimension, quantity };
+  const isOver = !found.hasAccess && subscription === null && customer !== null;
+  const ended = isOver ? await findLastEnded(scope, customer.id) : null;
   const decision = decideAccess({
-    ...question,
-    hasSubscription: subscription !== null,
+    ...{ grant, parts, dimension, quantity },
+    subscription: subscription ? "LIVE" : ended ? "ENDED" : "NONE",
     hasAccess: found.hasAccess,
   });
   const overPart = parts.find(({ bearsOverage }) => bearsOverage);
@@ -98,7 +99,7 @@ async function answerFor(
     currency: bills(grant) ? (grant.price?.currency ?? null) : null,
     cap_reached: decision.isCapReached,
     value: staticValue(grant),
-    subscription_status: statusOf(subscription),
+    subscription_status: statusOf(subscription ?? ended),
     reason: decision.reason,
     resets_at: earliest(parts),
     upgrade_options:
@@ -263,7 +264,7 @@ function staticValue(grant: Grant) {
   return { type: grant.feature.valueType ?? ("json" as const), value: grant.value };
 }
 
-function statusOf(subscription: GrantingSubscription | null) {
+function statusOf(subscription: ToldSubscription | null) {
   if (!subscription) return null;
   return {
     subscription_id: subscription.id,

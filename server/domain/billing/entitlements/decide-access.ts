@@ -30,7 +30,8 @@ interface Question {
   parts: AskedPart[];
   dimension: string;
   quantity: Decimal;
-  hasSubscription: boolean;
+  /** The subscription that would grant the feature; ENDED where the customer's last one has ended. */
+  subscription: "LIVE" | "ENDED" | "NONE";
   hasAccess: boolean;
 }
 
@@ -108,15 +109,16 @@ function roomOf(parts: AskedPart[], dimension: string): Decimal | null {
   return sumOrNull(rooms.map((room) => room && Decimal.max(ZERO, room)));
 }
 
+const WITHOUT_ACCESS = { LIVE: "STATUS_BLOCKED", ENDED: "ENDED", NONE: "NO_SUBSCRIPTION" } as const;
+
 function reasonAgainst(
   question: Question,
   decision: Omit<AccessDecision, "reason">,
   wanted: Decimal,
 ): Reason | null {
   const { grant } = question;
-  if (!question.hasAccess && !grant.hasOverride)
-    return question.hasSubscription ? "STATUS_BLOCKED" : "NO_SUBSCRIPTION";
-  if (!question.hasAccess && question.hasSubscription) return "STATUS_BLOCKED";
+  // An override changes what a subscription or a free plan grants; by itself it gives no access.
+  if (!question.hasAccess) return WITHOUT_ACCESS[question.subscription];
   if (!grant.isConfigured) return "NOT_IN_PLAN";
   if (!decision.isEnabled) return "DISABLED";
   if (question.quantity.lte(0)) return null;

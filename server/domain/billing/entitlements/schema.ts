@@ -11,6 +11,7 @@ const Dimension = text(255).meta({
 
 export const REASONS = [
   "NO_SUBSCRIPTION",
+  "ENDED",
   "STATUS_BLOCKED",
   "NOT_IN_PLAN",
   "DISABLED",
@@ -100,7 +101,10 @@ export const EntitlementCheck = z
     currency: z.string().nullable(),
     cap_reached: z.boolean(),
     value: StaticValue.nullable().meta({ description: "The value of a STATIC feature." }),
-    subscription_status: SubscriptionStatus.nullable().meta({ description: "null without a subscription." }),
+    subscription_status: SubscriptionStatus.nullable().meta({
+      description:
+        "null without a subscription, and under a free plan. Where nothing gives access, the last one that ended.",
+    }),
     reason: z.enum(REASONS).nullable().meta({ description: "Why it is refused; null when it is allowed." }),
     resets_at: Timestamp.nullable().meta({
       description: "When the counter starts again; null when it never does.",

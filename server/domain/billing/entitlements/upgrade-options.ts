@@ -51,7 +51,7 @@ export async function findUpgrades(scope: Scope, { question, feature, current }:
         parts: [{ grant, counters, bearsOverage: true }],
         dimension,
         quantity,
-        hasSubscription: true,
+        subscription: "LIVE",
         hasAccess: true,
       });
       return decision.reason === null ? [{ plan, price }] : [];

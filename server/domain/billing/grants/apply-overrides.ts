@@ -91,7 +91,7 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
     price: priceOf(entitlement, sold),
   };
-  const grant = overrides.reduce(withOverride, base);
+  const grant = { ...overrides.reduce(withOverride, base), limit: limitUnder(overrides, base.limit) };
   const isUnbillable = grant.overage === "BILL" && (sold.isTrial || grant.price === null);
   return {
     ...grant,
@@ -102,18 +102,24 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
   };
 }
 
-/** Applies one override to a grant; a field that is null changes nothing. */
+/**
+ * The limit under overrides: first the newest that replaces it (`limit_set`, `unlimited`), then the sum of all that add to it, in whatever
+ * order they were made. null = unlimited.
+ */
+function limitUnder(overrides: OverrideTerms[], limit: Decimal | null): Decimal | null {
+  const replaced = overrides.findLast(({ limitSet, unlimited }) => unlimited === true || limitSet !== null);
+  const start = replaced ? (replaced.unlimited ? null : toDecimal(replaced.limitSet)) : limit;
+  return overrides.reduce((sum, { limitAdd }) => sum && sum.plus(toDecimal(limitAdd) ?? 0), start);
+}
+
+/** Applies one override to what is beside the limit; a field that is null changes nothing. */
 function withOverride(grant: Grant, override: OverrideTerms): Grant {
-  const set = toDecimal(override.limitSet);
-  const added = toDecimal(override.limitAdd);
-  const start = override.unlimited ? null : (set ?? grant.limit);
   const cap = override.overageCapAmount;
   return {
     ...grant,
     isConfigured: true,
     // An override of a feature that the pack lacks switches it on unless it says otherwise.
     isEnabled: override.enabled ?? (grant.isConfigured ? grant.isEnabled : true),
-    limit: start !== null && added !== null ? start.plus(added) : start,
     value: override.value ?? grant.value,
     overage: override.overage ?? grant.overage,
     ceiling: toDecimal(override.overageCeiling) ?? grant.ceiling,

@@ -75,6 +75,15 @@ describe("an override", () => {
     expect(await check("calls")).toMatchObject({ limit: null, access_limit: null });
   });
 
+  it("that replaces the limit comes before those that add to it, in whatever order they were made", async () => {
+    await name();
+    await lay("calls", { limit_add: 20 });
+    await lay("calls", { limit_set: 100 });
+    expect(await check("calls")).toMatchObject({ limit: 120 });
+    await lay("calls", { limit_set: 50 });
+    expect(await check("calls")).toMatchObject({ limit: 70 });
+  });
+
   it("switches features on and off, and sets a STATIC feature's value", async () => {
     await name();
     await lay("exports", { enabled: true });

@@ -72,6 +72,35 @@ export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<
   });
 }
 
+/** What a check tells of a subscription. */
+export type ToldSubscription = Pick<
+  GrantingSubscription,
+  "id" | "status" | "currentPeriodEnd" | "trialEnd" | "plan"
+>;
+
+/** The customer's subscription that ended last; null where none has. Reads of the same moment share one statement. */
+export function findLastEnded(
+  { tenantId, db, reads }: Scope,
+  customerId: string,
+): Promise<ToldSubscription | null> {
+  return reads.run(`last ended ${tenantId}`, customerId, async (customerIds: string[]) => {
+    const ended = await db.subscription.findMany({
+      where: { tenantId, customerId: { in: customerIds }, status: "CANCELED" },
+      distinct: ["customerId"],
+      orderBy: [{ customerId: "asc" }, { endedAt: "desc" }, { id: "desc" }],
+      select: {
+        id: true,
+        customerId: true,
+        status: true,
+        currentPeriodEnd: true,
+        trialEnd: true,
+        plan: { select: { slug: true } },
+      },
+    });
+    return customerIds.map((id) => ended.find((one) => one.customerId === id) ?? null);
+  });
+}
+
 /** The statement of findGranting, for a tenant and a customer of an enclosing statement. */
 export function grantingText(tenant: string, customer: string): string {
   return `

@@ -114,7 +114,8 @@ async function load(context: CustomerContext, feature: Feature): Promise<Pair> {
     })),
     dimension: "",
     quantity: new Decimal(0),
-    hasSubscription: grant.overagePart.source.subscription !== null,
+    // The answer, which is the check's, tells one that has ended from none.
+    subscription: grant.overagePart.source.subscription ? "LIVE" : "NONE",
     hasAccess: found.hasAccess,
   });
   if (feature.type === "METERED")

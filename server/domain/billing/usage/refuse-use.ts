@@ -25,9 +25,10 @@ export async function refusal(scope: Scope, asked: AskedUse, outcome: RefusedUse
   return new ApiError("usage_limit_reached", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }
 
-/** Throws usage_limit_reached. */
-export async function refusalOfAny(scope: Scope, asked: AskedUse, reason: Reason): Promise<ApiError> {
+/** A use that is refused in any quantity; `reason` where the terms have changed since, so that the check would allow it now. Throws usage_limit_reached. */
+export async function refusalOfAny(scope: Scope, asked: AskedUse, known: Reason): Promise<ApiError> {
   const check = await checkAgain(scope, asked);
+  const reason = check.reason ?? known;
   return new ApiError("usage_limit_reached", {
     details: { reason, check: { ...check, allowed: false, reason } },
   });

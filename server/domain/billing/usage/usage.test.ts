@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
@@ -141,18 +142,56 @@ describe("recording", () => {
     expect(nowhere.body.details.check).toMatchObject({ allowed: false, upgrade_options: [] });
   });
 
-  it("an override alone opens no period: the refusal's check does not allow it either", async () => {
+  it("an override alone gives no access: check, list and use say so alike", async () => {
     const own = await aTenant(world);
-    await aCatalog(own.scope, { features: { units: { type: "METERED" } }, plans: [] });
-    const use = { customer: unique("customer"), feature_key: "units", quantity: 1 };
-    await createCustomer(own.scope, { customer: use.customer });
-    const override = { customer: use.customer, feature_key: "units", limit_add: 5, reason: "promised" };
-    expect((await own.admin.post("/v1/billing/overrides", override)).status).toBe(201);
+    await aCatalog(own.scope, {
+      features: { units: { type: "METERED" }, sso: { type: "BOOLEAN" } },
+      plans: [],
+    });
+    const customer = unique("customer");
+    const use = { customer, feature_key: "units", quantity: 1 };
+    await createCustomer(own.scope, { customer });
+    for (const fields of [
+      { feature_key: "units", limit_add: 5 },
+      { feature_key: "sso", enabled: true },
+    ])
+      expect(
+        (await own.admin.post("/v1/billing/overrides", { customer, reason: "r", ...fields })).status,
+      ).toBe(201);
+    const refused = { allowed: false, reason: "NO_SUBSCRIPTION" };
+    for (const key of ["units", "sso"]) {
+      const { body } = await own.server.get(`/v1/billing/entitlements/${key}?customer=${customer}`);
+      expect(body).toMatchObject({ ...refused, has_override: true, subscription_status: null });
+    }
+    const list = (await own.server.get(`/v1/billing/entitlements?customer=${customer}`)).body;
+    expect(list.entitlements).toMatchObject([refused, refused]);
     const { status, body } = await own.server.post("/v1/billing/usage", use);
-    expect([status, body.details]).toMatchObject([
-      409,
-      { reason: "NO_SUBSCRIPTION", check: { allowed: false, reason: "NO_SUBSCRIPTION" } },
-    ]);
+    expect([status, body.details]).toMatchObject([409, { reason: "NO_SUBSCRIPTION", check: refused }]);
+  });
+
+  it("after an end check, list, use and reservation say that it ended, and when", async () => {
+    const own = await aTenant(world);
+    const { plans } = await aCatalog(own.scope, {
+      features: { units: { type: "METERED" } },
+      plans: [{ slug: "pro", entitlements: { units: { limit: 5 } }, prices: [{ amount: 900 }] }],
+    });
+    const sold = await aSubscription(own, { price: plans.pro?.prices[0] ?? "" });
+    const ended = await own.server.post(`/v1/billing/subscriptions/${sold.id}/cancel`, { at: "now" });
+    expect(ended.body.status).toBe("CANCELED");
+    const told = {
+      allowed: false,
+      reason: "ENDED",
+      subscription_status: { subscription_id: sold.id, status: "CANCELED", plan_slug: "pro" },
+    };
+    const at = "/v1/billing/entitlements";
+    const { customer } = sold;
+    expect((await own.server.get(`${at}/units?customer=${customer}`)).body).toMatchObject(told);
+    expect((await own.server.get(`${at}?customer=${customer}`)).body.entitlements).toMatchObject([told]);
+    const use = { customer, feature_key: "units", quantity: 1 };
+    for (const path of ["usage", "usage/reservations"]) {
+      const { body } = await own.server.post(`/v1/billing/${path}`, use);
+      expect([body.code, body.details]).toMatchObject(["K8005", { reason: "ENDED", check: told }]);
+    }
   });
 
   it("the same event counts once and answers the same, in any race; with other content it is refused", {
