@@ -151,7 +151,7 @@ async function insertPastPeriods(
   await client.query(
     `insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, value, included, period_start,
        period_end, status, settled_at, created_at, updated_at)
-     select tenant_id, 'use' || n || substr(customer_id, 4), customer_id, id, $2, '', n, 1e9,
+     select tenant_id, 'use' || n || substr(id, 4), customer_id, id, $2, '', n, 1e9,
        current_period_start - make_interval(months => n), current_period_start - make_interval(months => n - 1),
        'CLOSED', now(), now(), now() from subscriptions, generate_series(1, $3::int) n where tenant_id = $1`,
     [tenantId, featureId, periods],
