@@ -25,11 +25,11 @@ const INSIDE = [
   ...["/api-reference", "/docs", "/docs/quickstart", "/docs/webhooks", "/docs/search?q=usage"],
 ];
 
-/** Pages of single things, each by the page that leads to it. */
+/** Pages of single things by the page that leads to them: how their addresses begin, other than those of forms for new ones. */
 const DETAILS = {
-  "/customers": "/customers/",
-  "/subscriptions": "/subscriptions/",
-  "/catalog": "/catalog/plans/",
+  "/customers": "/customers/cus_",
+  "/subscriptions": "/subscriptions/sub_",
+  "/catalog": "/catalog/plans/plan_",
 };
 
 const PUBLIC = [
