@@ -1,268 +1,170 @@
 import type { BetterAuth } from "./a-better-auth.ts";
-import { emailOf, MANY_SIDED, type People, type Shop } from "./a-shop.ts";
-import type { Side } from "./measure.ts";
+import { emailOf, MANY_SIDED, type Shop } from "./a-shop.ts";
+import { type Ask, get, post, type Side, spreadOver } from "./measure.ts";
 
 export interface Case {
   name: string;
-  connections: number;
+  /** 32 when left out. */
+  connections?: number;
   /** A round lasts so many times longer than others: few requests make a noisy figure. */
   times?: number;
-  /** Ours first. */
-  sides: Side[];
+  /** What each side is asked, ours first; a side's name begins with its server's. */
+  sides: Record<string, Ask>;
+  /** The least that our throughput should be, divided by this side's. */
+  atLeast?: Record<string, number>;
 }
 
-export interface Servers {
-  usher: string;
-  fastify: string;
-  next: string | null;
-  betterAuth: BetterAuth | null;
-}
-
-type Request = Side["request"];
-
-const JSON_TYPE = { "content-type": "application/json" };
 const CONNECTIONS = 32;
 const BATCH = 1_000;
-/** Passwords are work for the cores alone: more at a time would only wait. */
-const SIGN_IN_CONNECTIONS = 8;
+const [SAME, LEAST, NEXT] = ["Fastify, same SQL", "Fastify, least SQL", "Next + Prisma"] as const;
 
-/** What is measured: every case with its rivals. */
-export function casesOf(servers: Servers, shop: Shop, sizes: Sizes): Case[] {
-  const sides = sidesOf(servers);
-  return [
-    ...checks(sides, shop, sizes),
-    ...records(sides, shop, sizes),
-    ...severalSources(sides, shop, sizes),
-    ...batchesAndSets(sides, shop, sizes),
-    ...reads(sides, shop),
-    ...personal(servers, shop, sizes.people),
-  ];
+/** The sides of a case whose servers run; `urls` are by the servers' names. */
+export function sidesOf({ sides, connections = CONNECTIONS }: Case, urls: Record<string, string>): Side[] {
+  return Object.entries(sides).flatMap(([name, request]) => {
+    const url = urls[name.split(",")[0] ?? ""];
+    return url === undefined ? [] : [{ name, url, connections, request }];
+  });
 }
 
-/** Makes the sides of a case; a target is the least that our throughput should be, divided by the rival's. */
-function sidesOf({ usher, fastify, next }: Servers) {
-  return {
-    ours: (request: Request, name = "Usher"): Side => ({ name, url: usher, request }),
-    same: (request: Request, target?: number): Side => ({
-      name: "Fastify, same SQL",
-      url: fastify,
-      request,
-      target,
-    }),
-    leastOf: (request: Request): Side => ({ name: "Fastify, least SQL", url: fastify, request }),
-    nextOf: (request: Request, target?: number): Side[] =>
-      next === null ? [] : [{ name: "Next + Prisma", url: next, request, target }],
-  };
+/** What is measured: every case with its rivals. What people do by themselves comes with better-auth, which has the same. */
+export function casesOf(shop: Shop, betterAuth: BetterAuth | null = null): Case[] {
+  return [...counting(shop), ...reading(shop), ...(betterAuth ? personal(shop, betterAuth) : [])];
 }
 
-type Sides = ReturnType<typeof sidesOf>;
-
-/** Another customer for each request. */
-const spreadOver = (customers: number) => (index: number) => `c${(index * 7919) % customers}`;
-const use = (customer: string) => ({ customer, feature_key: "units", quantity: 1 });
+/** A use of a feature as ours and the Next application take it; the bare routes know one feature. */
+const use = (customer: string, feature_key = "units") => ({ customer, feature_key, quantity: 1 });
 const least = (customer: string) => ({ customer, quantity: 1 });
 
-function checks({ ours, same, leastOf, nextOf }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
-  const spread = spreadOver(customers);
-  return [
-    {
-      name: "check an entitlement",
-      connections: CONNECTIONS,
-      sides: [
-        ours(get((index) => `/v1/billing/entitlements/units?customer=${spread(index)}`, headers)),
-        same(
-          get((index) => `/check/${spread(index)}`),
-          0.6,
-        ),
-        leastOf(get((index) => `/least/check/${spread(index)}`)),
-        ...nextOf(
-          get((index) => `/api/check?customer=${spread(index)}&feature_key=units`, headers),
-          6,
-        ),
-      ],
-    },
-  ];
-}
-
-function records({ ours, same, leastOf, nextOf }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
-  const record = (customer: (index: number) => string) => ({
-    usher: post("/v1/billing/usage", (index) => use(customer(index)), headers),
-    rivals: [
-      same(
-        post("/record", (index) => least(customer(index))),
-        0.5,
-      ),
-      leastOf(post("/least/record", (index) => least(customer(index)))),
-      ...nextOf(
-        post("/api/record", (index) => use(customer(index)), headers),
-        6,
-      ),
-    ],
-  });
-  const [spread, hot] = [record(spreadOver(customers)), record(() => "c1")];
-  return [
-    {
-      name: "record usage, spread",
-      connections: CONNECTIONS,
-      sides: [ours(spread.usher), ...spread.rivals],
-    },
-    {
-      name: "record usage, one hot counter",
-      connections: CONNECTIONS,
-      sides: [ours(hot.usher), { ...ours(spread.usher, "Usher, spread"), target: 0.5 }, ...hot.rivals],
-    },
-  ];
-}
-
-/** Customers with two subscriptions and a free plan, beside customers with one subscription. */
-function severalSources({ ours }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
-  const check = (feature: string, customer: (index: number) => string) =>
+function counting({ headers, customers }: Shop): Case[] {
+  const [spread, several] = [spreadOver(customers), spreadOver(MANY_SIDED)];
+  const any = (index: number) => `c${spread(index)}`;
+  const hot = () => "c1";
+  const manySided = (index: number) => `m${several(index)}`;
+  const check = (customer: typeof any, feature = "units") =>
     get((index) => `/v1/billing/entitlements/${feature}?customer=${customer(index)}`, headers);
-  const record = (feature_key: string, customer: (index: number) => string) =>
-    post("/v1/billing/usage", (index) => ({ customer: customer(index), feature_key, quantity: 1 }), headers);
-  const [plain, several] = [spreadOver(customers), (index: number) => `m${(index * 7919) % MANY_SIDED}`];
-  return Object.entries({ "check an entitlement": check, "record usage": record }).map(([name, ask]) => ({
-    name: `${name}, two subscriptions and a free plan`,
-    connections: CONNECTIONS,
-    sides: [
-      ours(ask("points", several)),
-      { ...ours(ask("units", plain), "Usher, one subscription"), target: 0.6 },
-    ],
-  }));
-}
-
-function batchesAndSets({ ours, same }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
-  const spread = spreadOver(customers);
+  const record = (customer: typeof any, feature = "units") =>
+    post("/v1/billing/usage", (index) => use(customer(index), feature), headers);
+  const recordThere = (customer: typeof any) => ({
+    [SAME]: post("/record", (index) => least(customer(index))),
+    [LEAST]: post("/least/record", (index) => least(customer(index))),
+    [NEXT]: post("/api/record", (index) => use(customer(index)), headers),
+  });
   const items = (of: (customer: string) => object) => (index: number) => ({
     items: Array.from({ length: BATCH }, (_, at) => of(`c${(index * BATCH + at) % customers}`)),
   });
+  const value = (index: number) => ({ customer: any(index), value: index + 1 });
   return [
+    {
+      name: "check an entitlement",
+      sides: {
+        Usher: check(any),
+        [SAME]: get((index) => `/check/${any(index)}`),
+        [LEAST]: get((index) => `/least/check/${any(index)}`),
+        [NEXT]: get((index) => `/api/check?customer=${any(index)}&feature_key=units`, headers),
+      },
+      atLeast: { [SAME]: 0.6, [NEXT]: 6 },
+    },
+    {
+      name: "record usage, spread",
+      sides: { Usher: record(any), ...recordThere(any) },
+      atLeast: { [SAME]: 0.5, [NEXT]: 6 },
+    },
+    {
+      name: "record usage, one hot counter",
+      sides: { Usher: record(hot), "Usher, spread": record(any), ...recordThere(hot) },
+      atLeast: { "Usher, spread": 0.5, [SAME]: 0.5, [NEXT]: 6 },
+    },
+    {
+      name: "check an entitlement, two subscriptions and a free plan",
+      sides: { Usher: check(manySided, "points"), "Usher, one subscription": check(any) },
+      atLeast: { "Usher, one subscription": 0.6 },
+    },
+    {
+      name: "record usage, two subscriptions and a free plan",
+      sides: { Usher: record(manySided, "points"), "Usher, one subscription": record(any) },
+      atLeast: { "Usher, one subscription": 0.6 },
+    },
     {
       name: "record a batch of 1,000",
       connections: 2,
       times: 2,
-      sides: [ours(post("/v1/billing/usage/batch", items(use), headers)), same(post("/batch", items(least)))],
+      sides: {
+        Usher: post("/v1/billing/usage/batch", items(use), headers),
+        [SAME]: post("/batch", items(least)),
+      },
     },
     {
       name: "set usage",
-      connections: CONNECTIONS,
-      sides: [
-        ours(
-          post(
-            "/v1/billing/usage/set",
-            (index) => ({ customer: spread(index), feature_key: "units", value: index + 1 }),
-            headers,
-          ),
-        ),
-        same(post("/set", (index) => ({ customer: spread(index), value: index + 1 }))),
-      ],
+      sides: {
+        Usher: post("/v1/billing/usage/set", (at) => ({ ...value(at), feature_key: "units" }), headers),
+        [SAME]: post("/set", value),
+      },
     },
   ];
 }
 
-function reads({ ours, same }: Sides, { headers, subscriptionIds }: Shop): Case[] {
-  const subscription = (index: number) => subscriptionIds[index % subscriptionIds.length];
+function reading({ headers, subscriptionIds }: Shop): Case[] {
+  const offset = (index: number) => (index % 100) * 50;
+  const id = (index: number) => subscriptionIds[index % subscriptionIds.length];
   return [
     {
       name: "list a waitlist page of 50",
-      connections: CONNECTIONS,
-      sides: [
-        ours(get((index) => `/v1/waitlist?limit=50&offset=${(index % 100) * 50}`, headers)),
-        same(get((index) => `/waitlist?offset=${(index % 100) * 50}`)),
-      ],
+      sides: {
+        Usher: get((index) => `/v1/waitlist?limit=50&offset=${offset(index)}`, headers),
+        [SAME]: get((index) => `/waitlist?offset=${offset(index)}`),
+      },
     },
     {
       name: "get a subscription",
-      connections: CONNECTIONS,
-      sides: [
-        ours(get((index) => `/v1/billing/subscriptions/${subscription(index)}`, headers)),
-        same(get((index) => `/subscriptions/${subscription(index)}`)),
-      ],
+      sides: {
+        Usher: get((index) => `/v1/billing/subscriptions/${id(index)}`, headers),
+        [SAME]: get((index) => `/subscriptions/${id(index)}`),
+      },
     },
     {
       name: "pricing",
-      connections: CONNECTIONS,
-      sides: [ours(get(() => "/v1/pricing", headers)), same(get(() => "/pricing"))],
+      sides: { Usher: get(() => "/v1/pricing", headers), [SAME]: get(() => "/pricing") },
     },
   ];
 }
 
-interface Sizes {
-  customers: number;
-  people?: People | undefined;
-}
-
-/** What users do by themselves, where better-auth has the same operation. */
-function personal({ usher, betterAuth }: Servers, shop: Shop, people: People | undefined): Case[] {
-  if (!people || !betterAuth) return [];
-  const { count, password } = people;
-  const { server, cookies } = betterAuth;
-  const who = (index: number) => (index * 7919) % count;
-  const appId = { "x-app-id": shop.headers["x-app-id"] };
+function personal({ people, headers, credentials, userHeaders }: Shop, betterAuth: BetterAuth): Case[] {
+  const { url: origin, cookies } = betterAuth;
+  const { count, password } = people ?? { count: 0, password: "" };
+  const who = spreadOver(count);
+  const grant = { ...credentials, grant_type: "password", password };
   const signInThere = (hash: "own" | "argon2") =>
-    post(`/${hash}/sign-in/email`, (index) => ({ email: betterAuth.emailOf(hash, who(index)), password }), {
-      origin: server.url,
+    post(`/${hash}/sign-in/email`, (at) => ({ email: betterAuth.emailOf(hash, who(at)), password }), {
+      origin,
     });
   return [
     {
       name: "sign in by password",
-      connections: SIGN_IN_CONNECTIONS,
+      // Passwords are work for the cores alone: more at a time would only wait.
+      connections: 8,
       times: 2,
-      sides: [
-        {
-          name: "Usher",
-          url: usher,
-          request: post(
-            "/v1/auth/token",
-            (index) => ({
-              ...shop.credentials,
-              grant_type: "password",
-              username: emailOf(who(index)),
-              password,
-            }),
-            appId,
-          ),
-        },
-        { name: "better-auth, same hash", url: server.url, request: signInThere("argon2") },
-        { name: "better-auth", url: server.url, request: signInThere("own") },
-      ],
+      sides: {
+        Usher: post("/v1/auth/token", (index) => ({ ...grant, username: emailOf(who(index)) }), {
+          "x-app-id": headers["x-app-id"],
+        }),
+        "better-auth, same hash": signInThere("argon2"),
+        "better-auth": signInThere("own"),
+      },
     },
     {
       name: "list one's own subscriptions",
-      connections: CONNECTIONS,
-      sides: [
-        {
-          name: "Usher",
-          url: usher,
-          request: (index) => ({
-            method: "GET",
-            path: "/v1/billing/subscriptions",
-            headers: shop.userHeaders[index % shop.userHeaders.length] ?? {},
-          }),
-        },
-        {
-          name: "better-auth",
-          url: server.url,
-          request: (index) => ({
-            method: "GET",
-            path: "/argon2/subscription/list",
-            headers: { cookie: cookies[index % cookies.length] ?? "" },
-          }),
-        },
-      ],
+      sides: {
+        Usher: (index) => ({
+          method: "GET",
+          path: "/v1/billing/subscriptions",
+          headers: { ...userHeaders[index % userHeaders.length] },
+        }),
+        "better-auth": (index) => ({
+          method: "GET",
+          path: "/argon2/subscription/list",
+          headers: { cookie: cookies[index % cookies.length] ?? "" },
+        }),
+      },
     },
   ];
-}
-
-function get(path: (index: number) => string, headers: object = {}): Request {
-  return (index) => ({ method: "GET", path: path(index), headers: { ...headers } });
-}
-
-function post(path: string, body: (index: number) => unknown, headers: object = {}): Request {
-  return (index) => ({
-    method: "POST",
-    path,
-    headers: { ...headers, ...JSON_TYPE },
-    body: JSON.stringify(body(index)),
-  });
 }

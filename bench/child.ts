@@ -1,41 +1,61 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import getPort from "get-port";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../scripts/bootstrap/node-flags.mjs";
 
+/** A server of the measurement, in a process of its own. */
 export interface Child {
   url: string;
   pid: number;
-  /** What it holds after a collection, of those that answer it. */
+  /** What it holds after a collection; only servers/whole.ts answers it. */
   memory(): Promise<NodeJS.MemoryUsage>;
-  stop(): Promise<void>;
 }
 
-/** Runs a server of the measurement in a process of its own; its log is discarded. */
+interface Setting {
+  environment: Record<string, string>;
+  execArgv?: string[];
+  /** The file that its output is added to; without one its log is discarded. */
+  log?: string;
+}
+
+/** Runs a program of bench/servers until the stack ends. Throws when it ends before it says where it listens. */
 export async function startChild(
-  path: string,
-  { environment, execArgv = [] }: { environment: Record<string, string>; execArgv?: string[] },
+  stack: AsyncDisposableStack,
+  server: string,
+  { environment, execArgv = [], log }: Setting,
 ): Promise<Child> {
-  const child = fork(path, {
+  const file = log === undefined ? null : openSync(log, "a");
+  const child = fork(join(import.meta.dirname, "servers", `${server}.ts`), {
     env: { ...process.env, NODE_ENV: "production", ...environment },
     execArgv,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", file ?? "ignore", file ?? "inherit", "ipc"],
   });
-  const { url } = await new Promise<{ url: string }>((resolve, reject) => {
-    // Every server of ours says first where it listens.
-    child.once("message", (message) => resolve(message as { url: string }));
-    child.once("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
+  const ended = once(child, "exit");
+  stack.defer(async () => {
+    child.kill("SIGTERM");
+    await ended;
   });
-  // It has sent a message, so it runs and has a pid.
-  return { url, pid: child.pid as number, memory: () => memoryOf(child), stop: () => stop(child) };
-}
-
-function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
-  return new Promise((resolve) => {
-    child.once("message", (message) => resolve(message as NodeJS.MemoryUsage));
+  const failed = ended.then(([code]) => Promise.reject(new Error(`${server} ended with ${code}`)));
+  const [{ url }] = await Promise.race([once(child, "message"), failed]);
+  const memory = async () => {
     child.send("memory");
-  });
+    const [usage] = await once(child, "message");
+    return usage;
+  };
+  // It has sent a message, so it runs and has a pid.
+  return { url, pid: child.pid as number, memory };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
+/** Runs Usher as `npm start` does, pages or jobs included, on free ports. */
+export async function startWhole(
+  stack: AsyncDisposableStack,
+  role: "web" | "worker",
+  { environment, log }: Pick<Setting, "environment" | "log">,
+): Promise<Child> {
+  const ports = { PORT: String(await getPort()), USHER_METRICS_PORT: String(await getPort()) };
+  const fixed = { ...NODE_ENVIRONMENT, USHER_DEMO: "false", USHER_ROLE: role, HOST: "127.0.0.1", ...ports };
+  const execArgv = [...NODE_FLAGS, "--expose-gc"];
+  return startChild(stack, "whole", { environment: { ...fixed, ...environment }, execArgv, log });
 }

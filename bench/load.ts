@@ -4,26 +4,17 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createStripeSandbox } from "@usher/stripe-sandbox";
-import getPort from "get-port";
-import { systemClock } from "../server/platform/clock.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { randomSecret } from "../server/platform/crypto.ts";
-import { migrateDatabase } from "../server/platform/database/migrate.ts";
-import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
-import { createLog } from "../server/platform/log.ts";
-import { createCardProviders } from "../server/providers/open.ts";
-import { sandboxIssuerSecret } from "../server/providers/sandbox-keys.ts";
-import { openServices } from "../server/services.ts";
 import { aBalancer } from "../server/testing/balancer.ts";
 import { aReceiver } from "../server/testing/receiver.ts";
+import { aServer } from "./a-server.ts";
+import { startWhole } from "./child.ts";
 import { reportDoctor, reportLog } from "./load/after-load.ts";
 import { Answers } from "./load/answers.ts";
-import { MemoryTrend } from "./load/memory-trend.ts";
+import { MemoryTrend, type Watched } from "./load/memory-trend.ts";
 import { openShop } from "./load/open-shop.ts";
 import { print } from "./load/print.ts";
 import { type Kind, trafficOf } from "./load/traffic.ts";
-import { startUsher, type UsherProcess, whenReady } from "./load/usher.ts";
+import { processorSeconds } from "./processes.ts";
 
 // npm run load [-- --minutes=30 --rate=20]
 // Mixed traffic at a steady rate on two web processes and a worker behind a plain balancer, as they are run in production.
@@ -44,64 +35,35 @@ const SAMPLE_EVERY_MS = Math.max(2_000, minutes * 500);
 const PRINT_EVERY_MS = 60_000;
 /** Requests that wait for their answers; past it we are too slow for this rate, and say so. */
 const MAX_IN_FLIGHT = 200;
-// So that what we started ends with us (bench/load/usher.ts), however we end.
+// So that what we started ends with us (its processes end when their channel to us closes), however we end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
+const stack = new AsyncDisposableStack();
 const dataDir = await mkdtemp(join(tmpdir(), "usher-load-"));
+stack.defer(() => rm(dataDir, { recursive: true, force: true }));
 const log = join(dataDir, "usher.log");
-const postgres = await startThrowawayDatabase();
-await migrateDatabase({ connectionString: postgres.url });
-const secret = randomSecret();
-const sandbox = await createStripeSandbox({
-  databaseUrl: postgres.url,
-  issuerSecrets: [sandboxIssuerSecret(secret)],
-});
 const balancer = await aBalancer();
+stack.defer(() => balancer.close());
 const receiver = await aReceiver();
+stack.defer(() => receiver.stop());
+const server = await aServer(stack, { baseUrl: balancer.url, hasSandbox: true });
 const environment = {
-  DATABASE_URL: postgres.url,
-  USHER_SECRET: secret,
+  ...server.environment,
+  LOG_LEVEL: "warn",
   USHER_DATA_DIR: dataDir,
-  USHER_BASE_URL: balancer.url,
-  USHER_SANDBOX_URL: sandbox.url,
   USHER_WEBHOOKS_TO_PRIVATE: "true",
   // All requests come from one address here.
   USHER_RATE_LIMIT: "0",
-  USHER_DEMO: "false",
 };
-const own = await openServices({
-  config: readConfig({ NODE_ENV: "production", ...environment }),
-  connectionString: postgres.url,
-  baseUrl: balancer.url,
-  secret,
-  clock: systemClock,
-  log: createLog("silent"),
-  openCardProvider: createCardProviders({ sandbox: sandbox.url }),
-  sandboxUrl: sandbox.url,
-  jobs: { send: async () => undefined },
-});
-
-const processes: UsherProcess[] = [];
+const processes: Watched[] = [];
 for (const name of ["web 1", "web 2"]) {
-  const port = await getPort();
-  const url = `http://127.0.0.1:${port}`;
-  processes.push(
-    startUsher(name, {
-      log,
-      environment: {
-        ...environment,
-        USHER_ROLE: "web",
-        PORT: String(port),
-        USHER_DEMO: String(name === "web 1"),
-      },
-    }),
-  );
-  await whenReady(url);
-  balancer.add(url);
+  const USHER_DEMO = String(name === "web 1");
+  const web = await startWhole(stack, "web", { log, environment: { ...environment, USHER_DEMO } });
+  balancer.add(web.url);
+  processes.push({ name, ...web });
 }
-const parts = { services: own.services, url: balancer.url, receiverUrl: receiver.url, dataDir };
-const shop = await openShop(parts);
-processes.push(startUsher("worker", { log, environment: { ...environment, USHER_ROLE: "worker" } }));
+const shop = await openShop({ server, url: balancer.url, receiverUrl: receiver.url, dataDir });
+processes.push({ name: "worker", ...(await startWhole(stack, "worker", { log, environment })) });
 await pause(2_000);
 
 const kinds = await trafficOf(shop);
@@ -112,7 +74,7 @@ let skipped = 0;
 print(`${minutes} minutes at ${rate} requests a second, ${cpus().length} cores, Node ${process.version}`);
 const startedAt = performance.now();
 const endsAt = startedAt + minutes * 60_000;
-const busyBefore = await Promise.all(processes.map((one) => one.processorSeconds()));
+const busyBefore = await Promise.all(processes.map(({ pid }) => processorSeconds(pid)));
 const sampling = sample();
 let due = startedAt;
 while (performance.now() < endsAt) {
@@ -125,16 +87,12 @@ while (performance.now() < endsAt) {
 }
 while (answers.underWay > 0) await pause(50);
 await sampling;
-const busyAfter = await Promise.all(processes.map((one) => one.processorSeconds()));
+const busyAfter = await Promise.all(processes.map(({ pid }) => processorSeconds(pid)));
 const elapsed = (performance.now() - startedAt) / 1000;
 // The worker finishes what is queued within seconds.
 await pause(5_000);
 const isWell = await report();
-for (const one of processes.reverse()) await one.stop();
-await own.close();
-await Promise.all([balancer.close(), receiver.stop(), sandbox.close()]);
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await stack.disposeAsync();
 process.exit(isWell ? 0 : 1);
 
 function choose(all: Kind[]): Kind {
@@ -168,6 +126,6 @@ async function report(): Promise<boolean> {
   if (skipped > 0) print(`${skipped} requests were not sent: ${MAX_IN_FLIGHT} were under way.`);
   const isFlat = memory.report(busyAfter.map((busy, index) => (busy - (busyBefore[index] ?? 0)) / elapsed));
   const errors = await reportLog(log);
-  const findings = await reportDoctor(own.services, postgres.url);
+  const findings = await reportDoctor(server);
   return answers.totals().unexpected + skipped + errors + findings === 0 && isFlat;
 }

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import pg from "pg";
 import { describeFindings, examine } from "../../server/doctor/examine.ts";
 import { compareProviders } from "../../server/doctor/providers.ts";
-import type { Services } from "../../server/platform/scope.ts";
+import type { BenchServer } from "../a-server.ts";
 import { print } from "./print.ts";
 
 /** Prints the errors in the processes' log; returns how many there are. */
@@ -16,16 +15,13 @@ export async function reportLog(path: string): Promise<number> {
 }
 
 /** Prints what the doctor finds in the database and at the card provider; returns how many findings there are. */
-export async function reportDoctor(services: Services, connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+export async function reportDoctor({ services, client }: BenchServer): Promise<number> {
   const findings = await examine(client);
   const queued = await client
     .query<{ waiting: number }>(
       "select count(*)::int as waiting from webhook_deliveries where status in ('PENDING', 'RETRYING')",
     )
     .catch(() => ({ rows: [] }));
-  await client.end();
   if (queued.rows[0]) print(`webhooks that are still to be delivered: ${queued.rows[0].waiting}`);
   const { compared, wrong: drifted, unasked } = await compareProviders(services);
   print(

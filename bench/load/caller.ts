@@ -4,12 +4,12 @@ import type { TestCatalog } from "../../server/testing/a-catalog.ts";
 
 /** How many objects of each kind are remembered, to be used again. */
 const MAX_REMEMBERED = 2_000;
-const TOKEN_MS = 10 * 60_000;
 
 /** The tenant that traffic is sent to, and the application that sends it. */
 export interface Shop {
   url: string;
-  application: { id: string; appId: string; clientSecret: string };
+  /** With which the shop's back end calls; its token is kept fresh. */
+  headers: { "x-app-id": string; authorization: string };
   browserAppId: string;
   catalog: TestCatalog;
   demo: Demo;
@@ -21,19 +21,18 @@ export class Caller {
   readonly shop: Shop;
   /** The headers of a browser of the shop. */
   readonly browser: { "x-app-id": string };
-  #token = { value: "", until: 0 };
 
   constructor(shop: Shop) {
     this.shop = shop;
     this.browser = { "x-app-id": shop.browserAppId };
   }
 
-  async get(path: string): Promise<Response> {
-    return this.send("GET", path, await this.#headers());
+  get(path: string): Promise<Response> {
+    return this.send("GET", path, this.shop.headers);
   }
 
-  async post(path: string, body: object, more: Record<string, string> = {}): Promise<Response> {
-    return this.send("POST", path, { ...(await this.#headers()), ...more }, body);
+  post(path: string, body: object, more: Record<string, string> = {}): Promise<Response> {
+    return this.send("POST", path, { ...this.shop.headers, ...more }, body);
   }
 
   /** Asks for a token. */
@@ -53,18 +52,6 @@ export class Caller {
   /** The id of a plan's first price. */
   priceOf(plan: string): string | undefined {
     return this.shop.catalog.plans[plan]?.prices[0];
-  }
-
-  async #headers(): Promise<Record<string, string>> {
-    const { id, appId, clientSecret } = this.shop.application;
-    if (performance.now() > this.#token.until) {
-      const credentials = { client_id: id, client_secret: clientSecret };
-      const answer = await this.grant({ grant_type: "client_credentials", ...credentials }, appId);
-      const { access_token } = (await answer.json()) as { access_token?: string };
-      if (access_token === undefined) throw new Error(`no token was given: ${answer.status}`);
-      this.#token = { value: access_token, until: performance.now() + TOKEN_MS };
-    }
-    return { "x-app-id": appId, authorization: `Bearer ${this.#token.value}` };
   }
 }
 

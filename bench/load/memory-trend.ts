@@ -1,6 +1,6 @@
+import type { Child } from "../child.ts";
 import { columns, print } from "./print.ts";
 import { afterWarmUp, floors, type Point, slope } from "./trend.ts";
-import type { UsherProcess } from "./usher.ts";
 
 /** What lives after a collection may seem to grow so much within an hour, by the measurement's own noise. */
 const FLAT_MB_AN_HOUR = 20;
@@ -12,6 +12,11 @@ const FLAT_PART_OF_RSS = 0.1;
 const QUARTERS = 4;
 const megabytes = (bytes: number) => bytes / 2 ** 20;
 
+/** A process whose memory is looked at. */
+export interface Watched extends Child {
+  name: string;
+}
+
 interface Samples {
   rss: Point[];
   heap: Point[];
@@ -20,10 +25,10 @@ interface Samples {
 
 /** The memory of each process over time. */
 export class MemoryTrend {
-  readonly #processes: UsherProcess[];
+  readonly #processes: Watched[];
   readonly #samples = new Map<string, Samples>();
 
-  constructor(processes: UsherProcess[]) {
+  constructor(processes: Watched[]) {
     this.#processes = processes;
     for (const { name } of processes) this.#samples.set(name, { rss: [], heap: [], beside: [] });
   }

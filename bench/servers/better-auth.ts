@@ -7,6 +7,7 @@ import { toNodeHandler } from "better-auth/node";
 import pg from "pg";
 import Stripe from "stripe";
 import { hashPassword, verifyPassword } from "../../server/platform/passwords.ts";
+import { ready } from "./ready.ts";
 
 // better-auth as its documentation sets it up, with its Stripe plugin, on plain node:http. Under /own it hashes passwords as it
 // does by itself, under /argon2 as ours are. Its limit of three sign-ins in ten seconds is off: the load comes from one address.
@@ -45,8 +46,4 @@ const handlers = { own: toNodeHandler(own), argon2: toNodeHandler(argon2) };
 server.on("request", (request, response) => {
   void (request.url?.startsWith("/argon2/") ? handlers.argon2 : handlers.own)(request, response);
 });
-process.send?.({ url });
-process.on("SIGTERM", () => process.exit(0));
-
-// The measuring process has ended.
-process.on("disconnect", () => process.exit(0));
+ready(url);

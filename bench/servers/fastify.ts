@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import type { StoredCounter } from "../../server/domain/billing/counters/stored-counters.ts";
 import { customerContextStatement } from "../../server/domain/billing/entitlements/load-customer-context.ts";
+import { ready } from "./ready.ts";
 
 // The practical limit: bare routes that run the statements ours run and answer their rows. No credentials, no validation, no
 // log, no rules. Beside them, under /least, one hand-written statement each on tables with nothing but what it needs.
@@ -184,7 +185,4 @@ app.post<{ Body: Use }>("/least/record", async ({ body }) =>
   }),
 );
 
-process.send?.({ url: await app.listen({ port: 0, host: "127.0.0.1" }) });
-
-// The measuring process has ended.
-process.on("disconnect", () => process.exit(0));
+ready(await app.listen({ port: 0, host: "127.0.0.1" }));

@@ -5,8 +5,7 @@ process.on("message", () => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage());
 });
+// The measuring process has ended, perhaps before this one was ready.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await import("../../server/main.ts");
 process.send?.({ url: `http://127.0.0.1:${process.env.PORT}` });
-
-// The measuring process has ended.
-process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
