@@ -1,7 +1,6 @@
 -- Records, reserves or releases usage. Each item is checked and counted in one step, in the order given, and usage past the
 -- ceiling is refused here. The counters are locked until the transaction ends. Returns one row for each item.
--- server/domain/billing/usage/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is the same
--- arithmetic for a check that counts nothing.
+-- server/domain/billing/usage/decide-uses.ts describes the items; usher_room has the rule.
 create or replace function "usher_use"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_items jsonb)
 returns setof jsonb language plpgsql as $$
 declare
@@ -121,14 +120,8 @@ begin
     v_included := case when v_shown is not null then
       greatest(v_shown, case when v_by_dimension then counter."carried" else v_sum_carried end) end;
     v_used := case when v_by_dimension then counter."carried" + counter."value" + counter."reserved" else v_sum_used end;
-    v_room := case
-      when v_limit is null or (v_allowance is null and not (item->>'is_blocking')::boolean) then null
-      when (item->>'is_blocking')::boolean then v_included - v_used
-      when (item->>'cap_by_dimension')::boolean then
-        v_included + v_allowance - counter."carried" - counter."value" - counter."reserved"
-      when v_by_dimension then v_included + greatest(0, v_allowance - v_over_elsewhere) - v_used
-      else v_included + v_allowance - v_used
-    end;
+    v_room := "usher_room"(v_included, v_used, counter."carried" + counter."value" + counter."reserved", v_over_elsewhere,
+      v_allowance, (item->>'is_blocking')::boolean, v_by_dimension, (item->>'cap_by_dimension')::boolean);
 
     -- A counter of an ended period keeps the limit of its own terms.
     v_limit_now := case when counter."terms_id" is distinct from item->>'terms_id' then counter."included" else v_limit end;

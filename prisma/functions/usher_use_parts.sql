@@ -28,6 +28,7 @@ declare
   v_other_dimensions bigint := 0;
   v_included numeric;
   v_allowance numeric;
+  v_bearer_room numeric;
   v_beyond numeric;
   v_sum_used numeric := 0;
   v_sum_limit numeric := 0;
@@ -83,14 +84,9 @@ begin
         return jsonb_build_object('outcome', 'STALE');
       end if;
       -- Past the included units of all sources only the bearer's overage is left.
-      v_beyond := case
-        when (part->>'is_blocking')::boolean then 0
-        when v_allowance is null or v_included is null then null
-        when (part->>'cap_by_dimension')::boolean then
-          greatest(0, v_allowance - greatest(0, counter."carried" + counter."value" + counter."reserved" - v_included))
-        when v_by_dimension then greatest(0, v_allowance - v_over_elsewhere - greatest(0, v_used - v_included))
-        else greatest(0, v_allowance - greatest(0, v_used - v_included))
-      end;
+      v_bearer_room := "usher_room"(v_included, v_used, counter."carried" + counter."value" + counter."reserved", v_over_elsewhere,
+        v_allowance, (part->>'is_blocking')::boolean, v_by_dimension, (part->>'cap_by_dimension')::boolean);
+      v_beyond := case when v_bearer_room is not null then greatest(0, v_bearer_room) - greatest(0, v_included - v_used) end;
     end if;
   end loop;
   -- null: any number.

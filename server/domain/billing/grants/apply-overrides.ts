@@ -109,7 +109,10 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
 function limitUnder(overrides: OverrideTerms[], limit: Decimal | null): Decimal | null {
   const replaced = overrides.findLast(({ limitSet, unlimited }) => unlimited === true || limitSet !== null);
   const start = replaced ? (replaced.unlimited ? null : toDecimal(replaced.limitSet)) : limit;
-  return overrides.reduce((sum, { limitAdd }) => sum && sum.plus(toDecimal(limitAdd) ?? 0), start);
+  return overrides.reduce(
+    (sum, { limitAdd }) => (sum === null ? null : sum.plus(toDecimal(limitAdd) ?? 0)),
+    start,
+  );
 }
 
 /** Applies one override to what is beside the limit; a field that is null changes nothing. */

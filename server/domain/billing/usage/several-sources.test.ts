@@ -269,3 +269,37 @@ it("an override adds to one part, replaces all, or switches all off", async () =
   await override({ enabled: false });
   expect(await check(customer)).toMatchObject({ allowed: false, reason: "DISABLED" });
 });
+
+it("past the limits of all, each dimension has a ceiling of its own where the ceiling is one: check and use agree", async () => {
+  const own = await aTenant(world);
+  const { plans, features: known } = await aCatalog(own.scope, {
+    features: { events: { type: "METERED" } },
+    plans: [
+      {
+        slug: "pro",
+        entitlements: {
+          events: { limit: 100, overage: "ALLOW", overageCeiling: 25, capBinding: "DIMENSION" },
+        },
+        prices: [{ amount: 1000 }],
+      },
+    ],
+  });
+  const more = await aCatalog(own.scope, {
+    known,
+    plans: [{ slug: "more", entitlements: { events: { limit: 10 } }, prices: [{ amount: 500 }] }],
+  });
+  const customer = unique("customer");
+  for (const price of [plans.pro?.prices[0], more.plans.more?.prices[0]])
+    await aSubscription(own, { customer, price: price ?? "", paidBy: "invoice" });
+  const useOf = (dimension: string, quantity: number) =>
+    own.server.post("/v1/billing/usage", { customer, feature_key: "events", dimension, quantity });
+  expect((await useOf("a", 80)).status).toBe(201);
+  expect((await useOf("b", 70)).status).toBe(201);
+  const at = "/v1/billing/entitlements/events";
+  const { body } = await own.server.get(`${at}?customer=${customer}&dimension=a&quantity=1`);
+  const room = body.access_limit - body.used;
+  expect([body.allowed, room]).toEqual([true, 45]);
+  expect((await useOf("a", room + 1)).body.code).toBe("K8005");
+  expect((await useOf("a", room)).status).toBe(201);
+  expect((await useOf("a", 1)).body.code).toBe("K8005");
+});
