@@ -7,20 +7,23 @@ import { TELL } from "./tell-ahead.ts";
 /** Cards are read at the card provider: few at once, those that wait longest first. */
 const CARDS = { items: 100, seconds: 30 };
 const DAY_SECONDS = 86_400;
+/** Finding a page reads all that is due: a run reads it once, and keeps the ids. */
+const IDS_AT_ONCE = 10_000;
 
 /** Tells of ends of trials, invoices and expiring cards that lie ahead. Customers on test clocks have their own time. */
 export async function tellWhatIsAhead(services: Services): Promise<void> {
   const now = services.clock.now();
-  const inPages = (name: string, what: Ahead, text: string, by: Date) => () =>
+  const inTurn = (name: string, what: Ahead, text: string, by: Date) => () =>
     doDueWork(services, {
       name,
       find: async ({ tenantId, id }, limit) =>
         (await services.pool.query<Due>({ text, values: [by, tenantId, id, limit] })).rows,
       work: (scope, { id }) => TELL[what](scope, id),
+      atOnce: IDS_AT_ONCE,
     });
   await runAll([
-    inPages("tell-trial-ending", "TRIAL_ENDING", TRIALS, addSeconds(now, TRIAL_ENDING_DAYS * DAY_SECONDS)),
-    inPages("tell-upcoming", "UPCOMING", UPCOMING, addSeconds(now, UPCOMING_DAYS * DAY_SECONDS)),
+    inTurn("tell-trial-ending", "TRIAL_ENDING", TRIALS, addSeconds(now, TRIAL_ENDING_DAYS * DAY_SECONDS)),
+    inTurn("tell-upcoming", "UPCOMING", UPCOMING, addSeconds(now, UPCOMING_DAYS * DAY_SECONDS)),
     () =>
       doDueWork(services, {
         name: "look-at-card",
@@ -32,22 +35,30 @@ export async function tellWhatIsAhead(services: Services): Promise<void> {
   ]);
 }
 
-const REAL_TIME = `select s.tenant_id as "tenantId", s.id from subscriptions s
-  join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id and c.test_clock_id is null`;
 const NOT_ENDING = "not s.cancel_at_period_end and s.cancel_at is null";
-const PAGE = "and (s.tenant_id, s.id) > ($2, $3) order by s.tenant_id, s.id limit $4";
 
-// Each has the condition of an index that holds what is not told: subscriptions_trial_to_tell and its like.
-const TRIALS = `${REAL_TIME}
-  where s.status = 'TRIALING' and s.trial_ending_told is distinct from s.trial_end and s.trial_end <= $1 ${PAGE}`;
+/** What is due of each tenant by itself, by an index that holds what is not told: a run reads no other subscription. */
+const dueOf = (condition: string, first: string) => `
+  from tenants t cross join lateral (
+    select s.tenant_id, s.id, s.card_look_at from subscriptions s
+    join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id and c.test_clock_id is null
+    where s.tenant_id = t.id and ${condition} ${first}
+  ) d`;
 
-const UPCOMING = `${REAL_TIME}
-  where s.status in ('ACTIVE', 'PAST_DUE') and ${NOT_ENDING} and s.upcoming_told is distinct from s.current_period_end
-    and s.current_period_end <= $1 ${PAGE}`;
+const inPages = (condition: string) => `select d.tenant_id as "tenantId", d.id ${dueOf(condition, "offset 0")}
+  where (d.tenant_id, d.id) > ($2, $3) order by d.tenant_id, d.id limit $4`;
 
-const LOOKS = `${REAL_TIME}
-  where s.provider = 'PROVIDER_A' and s.status <> 'CANCELED' and ${NOT_ENDING} and s.card_look_at <= $1
-  order by s.card_look_at limit $2`;
+const TRIALS = inPages(
+  "s.status = 'TRIALING' and s.trial_ending_told is distinct from s.trial_end and s.trial_end <= $1",
+);
+
+const UPCOMING = inPages(`s.status in ('ACTIVE', 'PAST_DUE') and ${NOT_ENDING}
+    and s.upcoming_told is distinct from s.current_period_end and s.current_period_end <= $1`);
+
+const IS_TO_LOOK_AT = `s.provider = 'PROVIDER_A' and s.status <> 'CANCELED' and ${NOT_ENDING} and s.card_look_at <= $1`;
+
+const LOOKS = `select d.tenant_id as "tenantId", d.id ${dueOf(IS_TO_LOOK_AT, "order by s.card_look_at limit $2")}
+  order by d.card_look_at limit $2`;
 
 /** The statements by the index that each reads. */
 export const DUE_STATEMENTS = {
