@@ -4,7 +4,7 @@ import type { EventType } from "../../events/types.ts";
 // The life of an invoice as one table: state × trigger → next state and event, for both providers. It is the one place that names a change
 // of an invoice's status; docs/invoices.md is made from it.
 
-export type InvoiceEvent = Extract<EventType, `invoice.${string}`>;
+type InvoiceEvent = Extract<EventType, `invoice.${string}`>;
 
 /** What happens to an invoice. A writer says this; the next status and the event follow. */
 export type InvoiceTrigger =
@@ -29,9 +29,9 @@ export type InvoiceTrigger =
   | "update";
 
 /** NEW: there is no invoice yet. */
-export type InvoiceState = InvoiceStatus | "NEW";
+type InvoiceState = InvoiceStatus | "NEW";
 
-export interface InvoiceStep {
+interface InvoiceStep {
   from: readonly InvoiceState[];
   trigger: InvoiceTrigger;
   /** SAME: only facts beside the status change, such as what is paid. */

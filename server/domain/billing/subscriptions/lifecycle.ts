@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from "../terms/rules.ts";
 // The life of a subscription as one table: state × trigger → next state and events. It is the one place that names a change of a
 // subscription's status; docs/changing-and-ending.md is made from it. Trial, pause and ending are facts beside the status.
 
-export type SubscriptionEvent = Extract<EventType, `subscription.${string}`>;
+type SubscriptionEvent = Extract<EventType, `subscription.${string}`>;
 
 /** What happens to a subscription. A writer says this; the next status and the events follow. */
 export type SubscriptionTrigger =
@@ -33,9 +33,9 @@ export type SubscriptionTrigger =
   | "update";
 
 /** NEW: there is no row yet. */
-export type SubscriptionState = SubscriptionStatus | "NEW";
+type SubscriptionState = SubscriptionStatus | "NEW";
 
-export interface SubscriptionStep {
+interface SubscriptionStep {
   from: readonly SubscriptionState[];
   trigger: SubscriptionTrigger;
   /** A fact beside the status that decides between steps of one trigger. OVERDUE and READ: only the card provider says so. */

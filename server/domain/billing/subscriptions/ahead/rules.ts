@@ -8,9 +8,9 @@ import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 export const TRIAL_ENDING_DAYS = 3;
 /** Stripe's default: https://docs.stripe.com/billing/subscriptions/webhooks#upcoming. */
 export const UPCOMING_DAYS = 7;
-export const CARD_EXPIRING_DAYS = 30;
+const CARD_EXPIRING_DAYS = 30;
 /** A card may be replaced at the card provider alone: it is read again after so many days at the latest. */
-export const CARD_READ_DAYS = 30;
+const CARD_READ_DAYS = 30;
 
 type Row = Pick<
   LoadedSubscription,
