@@ -239,11 +239,7 @@ describe("a subscription's events, when it", () => {
     await expectPath(story, id, "created activated upcoming renewed past_due");
     await story.to("2027-02-27T00:00:00Z");
     expect((await payBy(story, "pm_card_visa")).status).toBe(200);
-    const events = await eventsOf(story, id);
-    expect(lineOf(events)).toMatch(
-      /^created activated upcoming renewed past_due (?:upcoming )?unpaid (?:upcoming )?activated/,
-    );
-    await expectPath(story, id, lineOf(events));
+    await expectPath(story, id, "created activated upcoming renewed past_due upcoming unpaid activated");
   });
 
   it("is past due, unpaid, and paid again, by invoice", async ({ world }) => {
@@ -265,8 +261,6 @@ describe("a subscription's events, when it", () => {
     await expectPath(story, id, "created activated moved");
     await story.to("2027-02-02T00:00:00Z");
     await story.tell(id, "move-provider", { provider: INVOICE });
-    const events = lineOf(await eventsOf(story, id));
-    expect(events).toMatch(/^created activated moved upcoming (?:past_due )?renewed moved/);
-    await expectPath(story, id, events);
+    await expectPath(story, id, "created activated moved upcoming renewed moved");
   });
 });
