@@ -34,6 +34,7 @@ const JOBS = [
   "lapse-invitations",
   "close-periods",
   "manual-invoicing",
+  "tell-ahead",
   "move-clocks",
   "seal-audit",
 ];

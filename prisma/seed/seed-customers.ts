@@ -3,10 +3,13 @@ import { changePlan } from "../../server/domain/billing/subscriptions/change/cha
 import { ChangePlan } from "../../server/domain/billing/subscriptions/change/change-plan-schema.ts";
 import { cancelSubscription } from "../../server/domain/billing/subscriptions/end/end-subscription.ts";
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
+import { recordLife } from "../../server/domain/billing/subscriptions/update-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
-import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
+import {
+  getSubscriptionOrThrow,
+  type LoadedSubscription,
+} from "../../server/domain/billing/terms/load-subscription.ts";
 import { ensureCustomer } from "../../server/domain/customers/ensure-customer.ts";
-import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -151,15 +154,25 @@ async function createByInvoice(
     }));
     if (drivers.length > 0) await tx.subscriptionDriver.createMany({ data: drivers });
     await writeParts(tx, scope, soldAs(story, row), parts);
-    const after = await viewSubscription(tx, then, await getSubscriptionOrThrow(tx, then, row.id));
-    await recordChange(tx, then, {
-      type: "subscription.created",
-      objectType: "subscription",
-      objectId: row.id,
-      after,
-    });
+    await recordStory(tx, { scope, then }, await getSubscriptionOrThrow(tx, then, row.id));
     return row;
   });
+}
+
+/** The events of its beginning, on its first day, and of what it has become since, on the day of that. */
+async function recordStory(
+  tx: Tx,
+  { scope, then }: { scope: DemoScope; then: Scope },
+  row: LoadedSubscription,
+): Promise<void> {
+  const { trialEnd, endedAt, pausedAt, pastDueSince } = row;
+  const status = trialEnd === null ? "ACTIVE" : "TRIALING";
+  const none = { canceledAt: null, endedAt: null, pausedAt: null, pastDueSince: null };
+  const begun: LoadedSubscription = { ...row, ...none, status };
+  await recordLife(tx, then, null, begun);
+  if (row.status === status) return;
+  const since = scopeAt(scope, endedAt ?? pausedAt ?? pastDueSince ?? trialEnd ?? scope.now);
+  await recordLife(tx, since, { row: begun, view: await viewSubscription(tx, then, begun) }, row);
 }
 
 function soldAs(

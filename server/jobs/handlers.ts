@@ -11,6 +11,7 @@ import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
 import { queueAbandonedEvents } from "../domain/billing/provider-events/due-work.ts";
 import { handleStoredEvent } from "../domain/billing/provider-events/process-event.ts";
+import { tellWhatIsAhead } from "../domain/billing/subscriptions/ahead/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/by-invoice/due-work.ts";
 import {
   applyDueChanges,
@@ -64,6 +65,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(settleUnpaidTimes, settleEndedSubscriptions, closeDuePeriods, applyDueChanges),
     "manual-invoicing": all(renewDueSubscriptions, sendDueReminders),
+    "tell-ahead": all(tellWhatIsAhead),
     "move-clocks": all(moveAbandonedClocks),
     "seal-audit": all(sealAudit),
     reconcile: all(mendAllDrift),

@@ -50,6 +50,7 @@ describe("what has waited while no worker was there", () => {
         "lapse-invitations": none,
         "close-periods": none,
         "manual-invoicing": none,
+        "tell-ahead": none,
         "move-clocks": none,
         "seal-audit": none,
         reconcile: none,

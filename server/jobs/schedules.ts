@@ -14,6 +14,8 @@ export interface Jobs {
   "close-periods": Record<string, never>;
   /** Every minute: renew subscriptions by invoice whose period has ended, mark invoices overdue, send reminders. */
   "manual-invoicing": Record<string, never>;
+  /** Every minute: tell of ends of trials, invoices and expiring cards that lie ahead. */
+  "tell-ahead": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
   /** Every minute: seal what the audit log has got into its chain. */
@@ -41,6 +43,7 @@ export const SCHEDULES: Partial<Record<JobName, Schedule>> = {
   "lapse-invitations": EACH_MINUTE,
   "close-periods": EACH_MINUTE,
   "manual-invoicing": EACH_MINUTE,
+  "tell-ahead": EACH_MINUTE,
   "move-clocks": EACH_MINUTE,
   "seal-audit": EACH_MINUTE,
   reconcile: hourlyAt(43),
@@ -55,6 +58,7 @@ export const JOB_NAMES: JobName[] = [
   "lapse-invitations",
   "close-periods",
   "manual-invoicing",
+  "tell-ahead",
   "move-clocks",
   "seal-audit",
   "reconcile",

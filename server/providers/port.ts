@@ -15,7 +15,7 @@ import type { TestClockPort } from "./port/test-clocks.ts";
 export type { DunningEnd, MissingPermission, ProviderAccountFacts, ProviderTaxes } from "./port/account.ts";
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
 export type { ProviderCallback, UnreadableCallback } from "./port/callbacks.ts";
-export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
+export type { ChargedCard, ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type {
   AskedPromotion,
   NewProviderPrice,

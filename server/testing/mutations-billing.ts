@@ -150,8 +150,9 @@ export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "cat
 
 /** Of what sells, pays and ends. */
 export const BILLING: Record<string, Recipe> = {
-  "subscriptions.start": just(["customer.created", "subscription.created", "invoice.paid"], (stage) =>
-    start(stage, "pro"),
+  "subscriptions.start": just(
+    ["customer.created", "subscription.created", "subscription.activated", "invoice.paid"],
+    (stage) => start(stage, "pro"),
   ),
   "subscriptions.changePlan": after(
     ["subscription.plan_changed", "invoice.paid"],
@@ -168,7 +169,7 @@ export const BILLING: Record<string, Recipe> = {
     server.post(`/v1/billing/subscriptions/${id}/pause`),
   ),
   "subscriptions.resume": after(
-    ["subscription.activated"],
+    ["subscription.resumed", "subscription.activated"],
     async (stage) => {
       const { id } = await aSubscription(stage);
       await done(stage.server.post(`/v1/billing/subscriptions/${id}/pause`));
@@ -194,7 +195,7 @@ export const BILLING: Record<string, Recipe> = {
   ),
 
   "subscriptions.create": just(
-    ["customer.created", "invoice.issued", "subscription.created"],
+    ["customer.created", "invoice.issued", "subscription.created", "subscription.activated"],
     ({ server, catalog }) =>
       server.post(LIVE, {
         customer: unique("customer"),
@@ -204,7 +205,7 @@ export const BILLING: Record<string, Recipe> = {
       }),
   ),
   "cardProvider.import": after(
-    ["customer.created", "subscription.created"],
+    ["customer.created", "subscription.created", "subscription.activated"],
     aForeignOne,
     ({ admin, catalog }, provider_price_id) => {
       const prices = [{ provider_price_id, plan_price_id: catalog.plans.pro?.prices[0] }];

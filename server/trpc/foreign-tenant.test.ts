@@ -180,6 +180,7 @@ it("nothing of the other tenant has changed", async ({ world }) => {
     "customer.created",
     "invoice.paid",
     "provider_account.connected",
+    "subscription.activated",
     "subscription.created",
   ];
   expect(events.map(({ type }) => type).sort()).toEqual(expected);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENTRY_TRANSITIONS as OF_ENTRIES } from "../domain/admission/waitlist/rules.ts";
-import { SUBSCRIPTION_TRANSITIONS as OF_SUBSCRIPTIONS } from "../domain/billing/terms/rules.ts";
+import { SUBSCRIPTION_TRANSITIONS as OF_SUBSCRIPTIONS } from "../domain/billing/subscriptions/lifecycle.ts";
 import { CATALOGUE } from "../errors/catalogue.ts";
 import { omit } from "../platform/omit.ts";
 import type { Rules } from "../platform/schema/operation.ts";

@@ -83,11 +83,13 @@ it("says until when a canceled subscription runs, that it goes on, and what it w
     dateStyle: "long",
     timeZone: "UTC",
   });
-  expect(data.filter(({ type }) => /updated|scheduled/.test(type)).map(({ sentence }) => sentence)).toEqual([
-    `The subscription to small will change to large, $49.00 a month, on ${until}.`,
-    "The subscription to small goes on: its cancellation was taken back.",
-    `The subscription to small was canceled: it runs until ${until}.`,
-  ]);
+  expect(data.filter(({ type }) => /withdrawn|scheduled/.test(type)).map(({ sentence }) => sentence)).toEqual(
+    [
+      `The subscription to small will change to large, $49.00 a month, on ${until}.`,
+      "The subscription to small goes on: its cancellation was taken back.",
+      `The subscription to small was canceled: it runs until ${until}.`,
+    ],
+  );
 });
 
 it("says of a change at the same price which quantities are bought now, or that they will change", async ({

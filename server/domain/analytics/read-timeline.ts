@@ -11,8 +11,9 @@ import type { EventType } from "../events/types.ts";
 import type { Timeline, TimelineOf } from "./read-timeline-schema.ts";
 
 /**
- * Events that repeat what another one says, or that say nothing to people: a webhook's receiver wants them, a reader does not. Of
- * subscription.updated those are shown that set or drop an end at the period's end.
+ * Events that repeat what another one says, or that say nothing to people: a webhook's receiver wants them, a reader does not. So it is of
+ * subscription.activated where it began or was resumed so. Of subscription.updated those are shown by which earlier versions set or dropped
+ * an end at the period's end.
  */
 const SILENT: EventType[] = [
   "customer.note_deleted",
@@ -38,6 +39,12 @@ const SENTENCES: Partial<Record<EventType, string>> = {
   "subscription.updated": "The subscription to {plan} was canceled: it runs until {date}.",
   "subscription.change_scheduled": "The subscription to {plan} will change to {next}, {price}, on {date}.",
   "subscription.change_unscheduled": "The planned change of the subscription to {plan} was dropped.",
+  "subscription.trial_ending": "The trial of {plan} ends on {date}.",
+  "subscription.resumed": "The subscription to {plan} was resumed.",
+  "subscription.cancel_scheduled": "The subscription to {plan} was canceled: it runs until {date}.",
+  "subscription.cancel_withdrawn": "The subscription to {plan} goes on: its cancellation was taken back.",
+  "invoice.upcoming": "The next invoice is upcoming: the subscription renews on {date}.",
+  "payment_method.expiring": "The card that is charged expires within 30 days.",
   "subscription.renewed": "The subscription to {plan} began its next period.",
   "subscription.pack_changed": "The subscription to {plan} has another version of the plan, or will have.",
   "subscription.past_due": "The subscription to {plan} is past due.",
@@ -48,6 +55,7 @@ const SENTENCES: Partial<Record<EventType, string>> = {
 
 /** The field of an event's object that has the money it is about, in minor units. */
 const AMOUNTS: Partial<Record<EventType, string>> = {
+  "invoice.upcoming": "recurring_amount",
   "invoice.issued": "total",
   "invoice.paid": "amount_paid",
   "invoice.partially_paid": "amount_paid",
@@ -102,8 +110,9 @@ export async function readTimeline(
         on e.type = 'subscription.change_scheduled' and pp.tenant_id = e.tenant_id and pp.id = e.data->>'pending_plan_price_id'
       left join plans np on np.tenant_id = pp.tenant_id and np.id = pp.plan_id
       left join lateral (
-        select p.data->>'canceled_at' as canceled_at from events p
-        where e.type = 'subscription.updated' and p.tenant_id = e.tenant_id and p.object_id = e.object_id and p.sequence < e.sequence
+        select p.type, p.created_at, p.data->>'canceled_at' as canceled_at from events p
+        where e.type in ('subscription.updated', 'subscription.activated') and p.tenant_id = e.tenant_id
+          and p.object_id = e.object_id and p.sequence < e.sequence and p.type like 'subscription.%'
         order by p.sequence desc limit 1
       ) before on true
       left join lateral (
@@ -115,6 +124,8 @@ export async function readTimeline(
       where e.type <> all(${SILENT}) and (e.object_type <> 'customer_note' or n.id is not null)
         and (e.type <> 'subscription.updated'
           or (e.data->>'ended_at' is null and e.data->>'canceled_at' is distinct from before.canceled_at))
+        and (e.type <> 'subscription.activated' or before.type is null
+          or before.type not in ('subscription.created', 'subscription.resumed') or before.created_at <> e.created_at)
       ${from.mails}
     )
     select * from entry
@@ -209,7 +220,8 @@ function eventWords(row: Row) {
 
 /** The sentence for a page that has named the customer; null: there is none, or a name for it is not known. */
 function shortSentence(row: Row): string | null {
-  const { canceled_at: canceled, current_period_end: end, plan } = fieldsOf(row.data);
+  const { canceled_at: canceled, current_period_end, renews_at, plan } = fieldsOf(row.data);
+  const end = current_period_end ?? renews_at;
   const short = sentenceFor(row, canceled === null);
   if (short === undefined) return null;
   const names: Record<string, unknown> = {

@@ -38,7 +38,12 @@ it.each([
     "ada@example.com's subscription to Pro began.",
   ],
   ["subscription.paused", subscription, "Ada Ltd's subscription to Pro was paused."],
-  ["subscription.updated", subscription, "The period or end date of Ada Ltd's subscription to Pro changed."],
+  [
+    "subscription.cancel_withdrawn",
+    subscription,
+    "The cancellation of Ada Ltd's subscription to Pro was taken back: it goes on.",
+  ],
+  ["subscription.trial_started", subscription, "Ada Ltd's subscription to Pro began with a trial."],
   ["settings.updated", null, "The settings changed."],
   ["plan_price.archived", { label: "Early" }, "A price was taken off sale; its subscriptions continue."],
 ])("of %s the sentence names the object", (type, data, sentence) => {

@@ -40,10 +40,12 @@ const NAMED: Partial<Record<EventType, string>> = {
   "payment_method.updated":
     "The card provider has the new number or expiry date of {customer}'s card, which the card's bank told it.",
   "payment_method.removed": "The card of {customer} was removed.",
+  "payment_method.expiring": "The card of {customer} expires within 30 days.",
   "quote.created": "{customer} was quoted a price for a change to {plan}.",
   "checkout.created": "{customer} was given a page to pay for {plan} on.",
   "portal_session.created": "{customer} was given a link to their portal.",
   "provider_portal_session.created": "{customer} was given a link to the card provider's own page.",
+  "invoice.upcoming": "{customer}'s subscription to {plan} renews within 7 days: its invoice is upcoming.",
   "credit_note.created": "Credit note {name} took back invoice {invoice}, in part or whole.",
   "refund.created": "Money that was paid for invoice {invoice} was given back, or is on its way.",
   "refund.updated":

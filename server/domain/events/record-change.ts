@@ -23,7 +23,7 @@ export function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void
   return recordChanges(tx, scope, [change]);
 }
 
-/** As recordChange for one change each of many objects, in one statement; each object at most once. */
+/** As recordChange for changes of one or many objects, in one statement; those of one object are numbered in their order. */
 export async function recordChanges(tx: Tx, scope: Scope, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { tenantId, actor, requestId, clock } = scope;
@@ -32,21 +32,23 @@ export async function recordChanges(tx: Tx, scope: Scope, changes: Change[]): Pr
   // JSON goes in as text: Prisma's own way to write it drops a key that is called __proto__.
   await tx.$executeRaw`
     with change as (
-      select * from unnest(
+      select *, row_number() over (partition by object_id order by position) as nth,
+             count(*) over (partition by object_id) as many
+      from unnest(
         ${column(({ type }) => type)}::text[], ${column(({ objectType }) => objectType)}::text[],
         ${column(({ objectId }) => objectId)}::text[], ${column(({ before }) => (before ? toJson(before) : null))}::text[],
         ${column(({ after }) => toJson(after))}::text[], ${column(() => newId("event"))}::text[],
         ${column(() => newId("auditEntry"))}::text[]
-      ) as c (type, object_type, object_id, before, after, event_id, audit_id)
+      ) with ordinality as c (type, object_type, object_id, before, after, event_id, audit_id, position)
     ), numbered as (
       insert into object_sequences (tenant_id, object_id, last)
-      select ${tenantId}, object_id, 1 from change order by object_id
-      on conflict (tenant_id, object_id) do update set last = object_sequences.last + 1
+      select ${tenantId}, object_id, many from change where nth = 1 order by object_id
+      on conflict (tenant_id, object_id) do update set last = object_sequences.last + excluded.last
       returning object_id, last
     ), written as (
       insert into events (tenant_id, id, type, object_type, object_id, sequence, data, created_at)
-      select ${tenantId}, event_id, type, object_type, object_id, last, after::jsonb, ${now}
-      from change join numbered using (object_id)
+      select ${tenantId}, event_id, type, object_type, object_id, last - many + nth, after::jsonb, ${now}
+      from change join numbered using (object_id) order by position
     )
     insert into audit_entries (tenant_id, id, actor_type, actor_id, action, object_type, object_id, before, after, request_id, created_at)
     select ${tenantId}, audit_id, ${actor.type}::"ActorType", ${actor.id}, type, object_type, object_id, before::jsonb, after::jsonb,

@@ -63,28 +63,39 @@ export const EVENT_TYPES = {
   "payment_method.updated":
     "The card provider has the new number or expiry date of a card, which the card's bank told it.",
   "payment_method.removed": "A customer's card was removed.",
+  "payment_method.expiring":
+    "The card that a customer's subscriptions are charged to expires within 30 days.",
   "quote.created": "A price for a change of plan was quoted, and is valid for a while.",
   "checkout.created": "A customer was given a page to pay on.",
   "portal_session.created": "A customer was given a link to their portal.",
   "provider_portal_session.created": "A customer was given a link to the card provider's own page.",
   "subscription.created": "A subscription began.",
-  "subscription.updated": "The period or end date of a subscription changed.",
+  "subscription.updated":
+    "The end of the trial, or another term, of a subscription changed at the card provider.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",
   "subscription.change_scheduled": "A subscription will move to another price when its period ends.",
   "subscription.change_unscheduled": "A scheduled change was dropped.",
-  "subscription.renewed": "A subscription without a card provider began its next period.",
+  "subscription.renewed": "A subscription began its next period.",
   "subscription.moved": "A subscription is billed by another provider now.",
   "subscription.pack_changed": "A subscription has another version of its plan, or will have.",
-  "subscription.activated": "A subscription became active: it was paid, or its trial ended well.",
-  "subscription.trial_started": "A subscription began its trial.",
+  "subscription.activated":
+    "A subscription became active: it began so, its trial ended, it was paid, or it was resumed.",
+  "subscription.trial_started": "A subscription began with a trial.",
+  "subscription.trial_ending":
+    "The trial of a subscription ends in 3 days, or has begun and is shorter than that.",
   "subscription.past_due":
     "A payment failed, and will be tried again; where it is paid by transfer, an invoice is overdue.",
   "subscription.unpaid":
     "A payment failed for good; where it is paid by transfer, an invoice stayed overdue.",
   "subscription.paused": "A subscription was paused.",
+  "subscription.resumed": "A subscription was resumed after a pause.",
+  "subscription.cancel_scheduled":
+    "A subscription was canceled for later: it ends with its period, or at a moment set at the card provider.",
+  "subscription.cancel_withdrawn": "The cancellation of a subscription was taken back: it goes on.",
   "subscription.canceled": "A subscription ended.",
   "subscription.surplus_ended":
     "The card provider had started a surplus subscription, such as a second one of the same product; it was ended there and refunded.",
+  "invoice.upcoming": "A subscription renews within 7 days: its invoice is upcoming.",
   "invoice.created": "An invoice is being drafted.",
   "invoice.issued": "An invoice was issued; it is to be paid.",
   "invoice.updated": "An invoice changed.",

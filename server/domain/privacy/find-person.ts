@@ -138,7 +138,8 @@ export async function findObjectsOfPerson(tx: Tx, scope: Scope, person: Person):
   );
   // Objects of a customer that only history stores: links to the portal, changes of cards.
   const kept = `select e.object_id from events e, p where e.tenant_id = p.tenant_id and e.type = any(array[
-    'portal_session.created', 'provider_portal_session.created', 'payment_method.set', 'payment_method.removed']) and e.data->>'customer_id' = any(p.customers)`;
+    'portal_session.created', 'provider_portal_session.created', 'payment_method.set', 'payment_method.removed',
+    'payment_method.expiring']) and e.data->>'customer_id' = any(p.customers)`;
   const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
     `with p as materialized (select * from ${PERSON}) ${[...parts, kept].join(" union ")}`,
     ...personValues(scope, person, []),

@@ -8,6 +8,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { remind } from "../billing/invoice-actions/reminders/remind-when-due.ts";
 import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
+import { tellOnClock } from "../billing/subscriptions/ahead/due-work.ts";
 import { billEndedOf } from "../billing/subscriptions/by-invoice/due-work.ts";
 import { settleKnownDrafts } from "../billing/subscriptions/end/settle-ended-drafts.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
@@ -68,6 +69,7 @@ async function stepClock(scope: Scope, id: string): Promise<void> {
     const row = await getClockOrThrow(scope.db, scope, id);
     if (row.advancingTo === null) return;
     const stop = await nextStop(scope, row, row.advancingTo);
+    await tellOnClock(scope, id, row.now, stop);
     await moveProvider(scope, row, stop);
     await arrive(scope, row, stop);
   }
@@ -173,6 +175,7 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
       for (const { id } of customer.invoices) await remind(inTime, id);
     }),
   );
+  await tellOnClock(scope, id, at, at);
   if (isThere)
     await db.testClock.updateMany({
       where: { tenantId, id, advancingTo },

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
+import { columnsAfter } from "../billing/subscriptions/lifecycle.ts";
+import { recordLife } from "../billing/subscriptions/update-subscription.ts";
 import { viewSubscription } from "../billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -47,24 +49,14 @@ async function endWithClock(scope: Scope, subscriptionId: string, endedAt: Date)
   await db.$transaction(async (tx) => {
     const key = { tenantId_id: { tenantId, id: subscriptionId } };
     const before = await getSubscriptionOrThrow(tx, scope, subscriptionId);
-    const ending = {
-      status: "CANCELED",
-      canceledAt: before.canceledAt ?? endedAt,
-      endedAt,
-      updatedAt: now,
-    } as const;
-    await tx.subscription.update({ where: key, data: ending });
+    const view = await viewSubscription(tx, scope, before);
+    const ended = columnsAfter(before, "cancel_now", endedAt);
+    await tx.subscription.update({ where: key, data: { ...ended, updatedAt: now } });
     await tx.usageRecord.updateMany({
       where: { tenantId, subscriptionId, settledAt: null },
       data: { status: "CLOSED", settledAt: now, updatedAt: now },
     });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, subscriptionId));
-    await recordChange(tx, scope, {
-      type: "subscription.canceled",
-      objectType: "subscription",
-      objectId: subscriptionId,
-      before: await viewSubscription(tx, scope, before),
-      after,
-    });
+    const after = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+    await recordLife(tx, scope, { row: before, view }, after, "cancel_now");
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp } from "../../platform/schema/common.ts";
+import { PROVIDERS } from "../../platform/schema/provider.ts";
 import { WaitlistEntry } from "../admission/waitlist/schema.ts";
 import { DriftMend } from "../billing/card-provider/drift/schema.ts";
 import { UsageRecord } from "../billing/counters/schema.ts";
@@ -32,6 +33,34 @@ const MemberFacts = z.object({ user_id: id, email: z.string(), role: z.string().
 const Addressed = z.object({ id, email: z.string() });
 const Gone = z.object({ id });
 const CardOfCustomer = z.object({ customer_id: z.string(), payment_method_id: z.string() });
+
+const ExpiringCard = CardOfCustomer.extend({
+  subscription_id: z.string().meta({ description: "A subscription that is charged to it." }),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+});
+
+const UpcomingInvoice = z
+  .object({
+    id: z.string().meta({ description: "The subscription's: there is no invoice yet." }),
+    customer_id: z.string(),
+    provider: z.enum(PROVIDERS),
+    plan_price_id: z
+      .string()
+      .meta({ description: "The price from then on, of a scheduled change if there is one." }),
+    renews_at: Timestamp,
+    currency: z.string(),
+    recurring_amount: z.number().int().meta({
+      description:
+        "The price and what is bought by the step for the next period, in minor units, before usage, taxes and discounts.",
+    }),
+    waiting_amount: z.number().int().meta({
+      description: "What waits for the invoice besides, in minor units, as known now: below 0 it is credit.",
+    }),
+  })
+  .meta({ id: "UpcomingInvoice" });
 
 const InvitationTokenFacts = z
   .object({
@@ -132,6 +161,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "payment_method.set": CardOfCustomer,
   "payment_method.updated": CardOfCustomer,
   "payment_method.removed": CardOfCustomer,
+  "payment_method.expiring": ExpiringCard,
   "quote.created": Quote,
   "portal_session.created": z.object({ id, customer_id: z.string(), expires_at: Timestamp }),
   "provider_portal_session.created": z.object({ customer_id: z.string() }),
@@ -152,9 +182,13 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.pack_changed": Subscription,
   "subscription.activated": Subscription,
   "subscription.trial_started": Subscription,
+  "subscription.trial_ending": Subscription,
   "subscription.past_due": Subscription,
   "subscription.unpaid": Subscription,
   "subscription.paused": Subscription,
+  "subscription.resumed": Subscription,
+  "subscription.cancel_scheduled": Subscription,
+  "subscription.cancel_withdrawn": Subscription,
   "subscription.canceled": Subscription,
   "subscription.surplus_ended": z.object({
     id,
@@ -169,6 +203,7 @@ const DATA: Record<EventType, z.ZodType> = {
     currency: z.string(),
     created_at: Timestamp,
   }),
+  "invoice.upcoming": UpcomingInvoice,
   "invoice.created": Invoice,
   "invoice.issued": Invoice,
   "invoice.updated": Invoice,

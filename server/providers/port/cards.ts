@@ -20,13 +20,18 @@ export interface CardPort {
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Whether the provider has something to charge a subscription to: its own payment method, or the customer's default. */
   hasPaymentMethod(subscriptionId: string): Promise<boolean>;
-  /** The fingerprint of the card that a subscription is charged to; null without a card. As ProviderCard has it. */
-  readCardFingerprint(subscriptionId: string): Promise<string | null>;
+  /** The card that a subscription is charged to: its own, else the customer's; null without one. */
+  readChargedCard(subscriptionId: string): Promise<ChargedCard | null>;
 }
 
 export interface ProviderCard {
   paymentMethodId: string;
   /** The same for the same card number, also of different customers; of a card without, what else is known of it. */
+  fingerprint: string | null;
+}
+
+export interface ChargedCard extends Omit<ProviderCardDetails, "isDefault" | "createdAt"> {
+  /** As ProviderCard has it. */
   fingerprint: string | null;
 }
 

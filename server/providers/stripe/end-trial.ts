@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ProviderSubscription } from "../port.ts";
+import type { ChargedCard, ProviderSubscription } from "../port.ts";
 import { fingerprintOf } from "./cards.ts";
 import { viewSubscription } from "./subscription-view.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
@@ -43,12 +43,14 @@ export async function hasPaymentMethod(stripe: Stripe, id: string): Promise<bool
 }
 
 /** The subscription's own card, else the customer's. */
-export async function readCardFingerprint(stripe: Stripe, id: string): Promise<string | null> {
+export async function readChargedCard(stripe: Stripe, id: string): Promise<ChargedCard | null> {
   const subscription = await stripe.subscriptions.retrieve(id, {
     expand: ["default_payment_method", "customer.invoice_settings.default_payment_method"],
   });
   const { default_payment_method: own, customer } = subscription;
   const owner = typeof customer === "string" || customer.deleted ? null : customer;
   const method = own ?? owner?.invoice_settings.default_payment_method ?? null;
-  return method === null || typeof method === "string" ? null : fingerprintOf(method);
+  if (method === null || typeof method === "string" || !method.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { id: method.id, brand, last4, expMonth, expYear, fingerprint: fingerprintOf(method) };
 }

@@ -161,7 +161,14 @@ describe("subscriptions", () => {
     expect(await at.invoicesOf(started.id)).toHaveLength(1);
     expect(await at.provider.hasPaymentMethod(started.id)).toBe(true);
     const card = await at.stripe.paymentMethods.retrieve(paymentMethodId);
-    expect(await at.provider.readCardFingerprint(started.id)).toBe(card.card?.fingerprint);
+    expect(await at.provider.readChargedCard(started.id)).toEqual({
+      id: paymentMethodId,
+      brand: card.card?.brand,
+      last4: card.card?.last4,
+      expMonth: card.card?.exp_month,
+      expYear: card.card?.exp_year,
+      fingerprint: card.card?.fingerprint,
+    });
     const [item] = started.items;
     expect(await at.provider.readPrice(item?.priceId ?? "")).toMatchObject({
       productId: at.productId,

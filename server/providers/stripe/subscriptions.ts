@@ -5,7 +5,7 @@ import { cancelAndPause } from "./cancel-and-pause.ts";
 import { changeSubscription, dropUnpaidChange, removeEmptyItems } from "./change-subscription.ts";
 import { dropEndedChange } from "./drop-ended-change.ts";
 import { endAndRefund } from "./end-and-refund.ts";
-import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
+import { endTrial, hasPaymentMethod, readChargedCard } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { previewChange } from "./preview.ts";
 import { previewPeriod } from "./preview-period.ts";
@@ -31,7 +31,7 @@ type Subscriptions = Pick<
   | "endAndRefund"
   | "endTrial"
   | "hasPaymentMethod"
-  | "readCardFingerprint"
+  | "readChargedCard"
   | "scheduleChange"
   | "dropScheduledChange"
   | "exchangePrices"
@@ -77,7 +77,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     cancelSubscription: ({ id }) => callStripe(() => cancel(stripe, id)),
     endTrial: (input) => callStripe(() => endTrial(stripe, input)),
     hasPaymentMethod: (id) => callStripe(() => hasPaymentMethod(stripe, id)),
-    readCardFingerprint: (id) => callStripe(() => readCardFingerprint(stripe, id)),
+    readChargedCard: (id) => callStripe(() => readChargedCard(stripe, id)),
     endAndRefund: (input) => callStripe(() => endAndRefund(stripe, input)),
     scheduleChange: (input) => callStripe(() => scheduleChange(stripe, input)),
     dropScheduledChange: (input) => callStripe(() => dropScheduledChange(stripe, input)),

@@ -49,7 +49,7 @@ function recordByHand(caller: Scope, input: Input): Promise<z.output<typeof sche
       where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
       data: { amountRefunded: before.amountRefunded + amount, updatedAt: scope.clock.now() },
     });
-    await recordInvoice(tx, scope, "invoice.updated", before);
+    await recordInvoice(tx, scope, "credit", before);
     await mailRefund(tx, scope, before, refund);
     return viewRefund(refund);
   });

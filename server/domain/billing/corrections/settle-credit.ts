@@ -227,7 +227,7 @@ async function payOut(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input
     where: { tenantId_id: { tenantId, id: invoice.id } },
     data: { amountRefunded: refund.amount, updatedAt: clock.now() },
   });
-  await recordInvoice(tx, scope, "invoice.updated", invoice);
+  await recordInvoice(tx, scope, "credit", invoice);
   await mailRefund(tx, scope, invoice, refund);
   return refund.id;
 }

@@ -79,7 +79,7 @@ async function save(
       ...(isChanged && { ...(await sumsOf(tx, tenantId, id)), updatedAt: scope.clock.now() }),
     },
   });
-  if (isChanged) await recordInvoice(tx, scope, "invoice.updated", invoice);
+  if (isChanged) await recordInvoice(tx, scope, "credit", invoice);
   const isNoted = await syncNotices(tx, scope, invoice, ["FRAUD_WARNING", "DISPUTE"], noticesOf(remote));
   return isChanged || isNoted;
 }

@@ -55,7 +55,8 @@ async function takeBack(
   const isPaid = await settlePaid(tx, scope, lessened, row.paidAt);
   if (row.status === "PAID" && !isPaid && (await findWriteOff(tx, scope, id)) !== null)
     await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
-  return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
+  const isOpenAgain = row.status === "PAID" && !isPaid;
+  return recordInvoice(tx, scope, isOpenAgain ? "take_back_payment" : "take_back_part", row);
 }
 
 /** A payment of an invoice of ours that counts. Throws invoice_collected_by_card, payment_not_found or payment_taken_back. */

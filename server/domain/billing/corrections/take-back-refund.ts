@@ -9,6 +9,7 @@ import { writeCharges } from "../charges/write-charges.ts";
 import { keepRefunded } from "../credit-notes/keep-refunded.ts";
 import { writeDecision } from "../invoices/decisions.ts";
 import { creditLeftBy } from "../invoices/issue-invoice.ts";
+import { statusAfter } from "../invoices/lifecycle.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import type * as schema from "../refunds/schema.ts";
@@ -53,7 +54,7 @@ export async function takeBackRefund(
         creditNotes: (invoice.creditNotes ?? 0n) + offDue,
         updatedAt: now,
         amountRefunded: invoice.amountRefunded - refund.amount,
-        ...(isSettled && { status: "PAID", paidAt: now }),
+        ...(isSettled && { status: statusAfter(invoice.status, "pay"), paidAt: now }),
       },
     });
     if (invoice.status === "UNCOLLECTIBLE" && invoice.subscriptionId !== null)
@@ -66,7 +67,7 @@ export async function takeBackRefund(
       before: viewRefund(refund),
       after: viewRefund(canceled),
     });
-    await recordInvoice(tx, scope, isSettled ? "invoice.paid" : "invoice.updated", invoice);
+    await recordInvoice(tx, scope, isSettled ? "pay" : "credit", invoice);
     return viewRefund(canceled);
   });
 }

@@ -8,8 +8,9 @@ import { chargeKey, type NewCharge } from "../charges/rules.ts";
 import { writeCharges } from "../charges/write-charges.ts";
 import { takerOf } from "../invoices/credit-taker.ts";
 import { letterheadOf } from "../invoices/letterhead.ts";
-import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
-import { viewInvoice } from "../invoices/view-invoice.ts";
+import { statusAfter } from "../invoices/lifecycle.ts";
+import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
+import { recordInvoice } from "../invoices/open-invoice.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
 import { changeInvoice } from "../subscriptions/by-invoice/update-invoice.ts";
 import { type Draft, draftNote } from "./draft-note.ts";
@@ -182,14 +183,8 @@ async function creditInvoice(tx: Tx, scope: Scope, before: LoadedInvoice, draft:
       amountCredited: before.amountCredited + draft.amount,
       amountRefunded: before.amountRefunded + draft.toRefund,
       updatedAt: now,
-      ...(isSettled && { status: "PAID", paidAt: now }),
+      ...(isSettled && { status: statusAfter(before.status, "pay"), paidAt: now }),
     },
   });
-  await recordChange(tx, scope, {
-    type: isSettled ? "invoice.paid" : "invoice.updated",
-    objectType: "invoice",
-    objectId: id,
-    before: viewInvoice(before, now),
-    after: viewInvoice(await getInvoiceOrThrow(tx, scope, id), now),
-  });
+  await recordInvoice(tx, scope, isSettled ? "pay" : "credit", before);
 }

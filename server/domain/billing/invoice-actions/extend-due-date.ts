@@ -36,6 +36,6 @@ export function extendDueDate(
       data: { dueAt, reminders: 0, updatedAt: now },
     });
     await writeDecision(tx, scope, id, { kind: "DUE_DATE_EXTENDED", reason });
-    return recordInvoice(tx, scope, "invoice.due_date_extended", row);
+    return recordInvoice(tx, scope, "extend_due_date", row);
   });
 }

@@ -11,6 +11,7 @@ import { type Owner, writeCharges } from "../charges/write-charges.ts";
 import type { Period } from "../terms/period.ts";
 import { DAY_MS, dueAfter } from "./due-date.ts";
 import { letterheadOf } from "./letterhead.ts";
+import { eventOfInvoice, statusAfter } from "./lifecycle.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import { mailInvoice } from "./mail-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
@@ -105,7 +106,7 @@ function daysToPay({ issuedAt, dueAt }: LoadedInvoice): number | null {
 async function announce(tx: Tx, scope: Scope, id: string, customer: Customer): Promise<LoadedInvoice> {
   const invoice = await getInvoiceOrThrow(tx, scope, id);
   await recordChange(tx, scope, {
-    type: invoice.status === "PAID" ? "invoice.paid" : "invoice.issued",
+    type: eventOfInvoice("NEW", invoice.status === "PAID" ? "issue_settled" : "issue", invoice.status),
     objectType: "invoice",
     objectId: id,
     after: viewInvoice(invoice, scope.clock.now()),
@@ -201,7 +202,7 @@ async function writeInvoice(
       customerId: customer.id,
       subscriptionId,
       reason,
-      status: total === 0n ? "PAID" : "OPEN",
+      status: statusAfter("NEW", total === 0n ? "issue_settled" : "issue"),
       currency,
       subtotal: total,
       total,

@@ -3,7 +3,7 @@ import type { InvoiceStatus } from "../../../platform/database/client/client.ts"
 import { BY_INVOICE } from "../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { EventType } from "../../events/types.ts";
+import { eventOfInvoice, type InvoiceTrigger } from "./lifecycle.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -24,17 +24,19 @@ export async function lockOpen(
   return row;
 }
 
-/** Tells of a change of an invoice, by its event and audit row. Returns the invoice as it is now. */
+/**
+ * Tells of what happened to an invoice, by its event and audit row: the event follows from the trigger and from what it has become. Returns the invoice as it is now.
+ */
 export async function recordInvoice(
   tx: Tx,
   scope: Scope,
-  type: EventType,
+  trigger: InvoiceTrigger,
   before: LoadedInvoice,
 ): Promise<LoadedInvoice> {
   const now = scope.clock.now();
   const after = await getInvoiceOrThrow(tx, scope, before.id);
   await recordChange(tx, scope, {
-    type,
+    type: eventOfInvoice(before.status, trigger, after.status),
     objectType: "invoice",
     objectId: before.id,
     before: viewInvoice(before, now),

@@ -7,6 +7,7 @@ import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts"
 import { writeDecision } from "./decisions.ts";
 import { refundedAlone } from "./given-of-paid.ts";
 import { issueAnew } from "./issue-invoice.ts";
+import { settledStatus, statusAfter } from "./lifecycle.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
@@ -50,7 +51,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   });
   if (surplus > 0n) await keepOverpayment(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
-  return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+  return recordInvoice(tx, scope, isPaid ? "pay" : "pay_part", row);
 }
 
 /** Refuses what was recorded already: of the same amount, day and reference. Throws payment_duplicate. */
@@ -84,9 +85,13 @@ export async function payByCredit(
   const isPaid = amountDue === row.amountPaid;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id: row.id } },
-    data: { amountDue, updatedAt: clock.now(), ...(isPaid && { status: "PAID", paidAt: clock.now() }) },
+    data: {
+      amountDue,
+      updatedAt: clock.now(),
+      ...(isPaid && { status: statusAfter(row.status, "pay"), paidAt: clock.now() }),
+    },
   });
-  return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+  return recordInvoice(tx, scope, isPaid ? "pay" : "pay_part", row);
 }
 
 /**
@@ -115,7 +120,7 @@ export async function settlePaid(
       amountPaid,
       amountSurplus: _sum.surplus ?? 0n,
       updatedAt: clock.now(),
-      status: isPaid ? "PAID" : status === "PAID" ? "OPEN" : status,
+      status: settledStatus(status, isPaid),
       paidAt: isPaid ? (paidAt ?? clock.now()) : null,
     },
   });
@@ -149,13 +154,13 @@ export async function markVoid(
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { status: "VOID", voidedAt: now, updatedAt: now, replacedById },
+    data: { status: statusAfter(row.status, "void"), voidedAt: now, updatedAt: now, replacedById },
   });
   const isReissued = release.to === "REISSUED";
   const charges = isReissued ? await takeOffInvoice(tx, scope, id, "REISSUED") : [];
   if (!isReissued) await releaseInvoice(tx, scope, id, () => release);
   await writeDecision(tx, scope, id, { kind: isReissued ? "REISSUED" : "VOIDED", reason: release.reason });
-  const voided = await recordInvoice(tx, scope, "invoice.voided", row);
+  const voided = await recordInvoice(tx, scope, "void", row);
   if (replacedById !== null) await issueAnew(tx, scope, replacedById, voided, charges);
   return voided;
 }
@@ -170,11 +175,11 @@ export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string)
   const row = await lockOpen(tx, scope, id);
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { status: "UNCOLLECTIBLE", updatedAt: clock.now() },
+    data: { status: statusAfter(row.status, "write_off"), updatedAt: clock.now() },
   });
   await writeDecision(tx, scope, id, { kind: "WRITTEN_OFF", reason });
   if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
-  return recordInvoice(tx, scope, "invoice.marked_uncollectible", row);
+  return recordInvoice(tx, scope, "write_off", row);
 }
 
 /**
@@ -186,9 +191,9 @@ export async function reopen(tx: Tx, scope: Scope, id: string, reason: string): 
   const row = await lockOpen(tx, scope, id, ["UNCOLLECTIBLE"]);
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { status: "OPEN", updatedAt: clock.now() },
+    data: { status: statusAfter(row.status, "reopen"), updatedAt: clock.now() },
   });
   await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
   if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
-  return recordInvoice(tx, scope, "invoice.reopened", row);
+  return recordInvoice(tx, scope, "reopen", row);
 }

@@ -7,12 +7,12 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
 import { areSameNotices, type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
 import { findWriteOff } from "./decisions.ts";
+import { eventOfInvoice, eventOfRead, statusAfter } from "./lifecycle.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { releaseDeleted, releaseVoided } from "./release-voided.ts";
 import { syncLines } from "./sync-lines.ts";
@@ -202,7 +202,7 @@ async function save(
   await settleCredits(tx, inTime, { id, ...owner }, before, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
   await recordChange(tx, await byWhoDecided(tx, scope, before, remote), {
-    type: typeOf(before, remote),
+    type: eventOfRead(before, remote),
     objectType: "invoice",
     objectId: id,
     ...(before && { before: viewInvoice(before, now) }),
@@ -222,12 +222,17 @@ async function saveDeleted(tx: Tx, scope: Scope, before: LoadedInvoice): Promise
   const now = inTime.clock.now();
   await tx.invoice.update({
     where: key,
-    data: { status: "VOID", voidedAt: now, ...NEXT_VERSION, updatedAt: now },
+    data: {
+      status: statusAfter(before.status, "delete_draft"),
+      voidedAt: now,
+      ...NEXT_VERSION,
+      updatedAt: now,
+    },
   });
   await releaseDeleted(tx, inTime, before.id);
   const after = await tx.invoice.findUniqueOrThrow({ where: key, include: INVOICE_PARTS });
   await recordChange(tx, scope, {
-    type: "invoice.voided",
+    type: eventOfInvoice(before.status, "delete_draft", after.status),
     objectType: "invoice",
     objectId: before.id,
     before: viewInvoice(before, now),
@@ -369,20 +374,4 @@ function isSame(
   );
   const ids = new Set(before.lines.map(({ providerLineId }) => providerLineId));
   return isEqual && ids.size === remote.lines.length && remote.lines.every((line) => ids.has(line.id));
-}
-
-function typeOf(before: LoadedInvoice | null, { status, attemptCount }: ProviderInvoice): EventType {
-  if (before?.status !== status) {
-    const types = {
-      DRAFT: "invoice.created",
-      OPEN: "invoice.issued",
-      PAID: "invoice.paid",
-      VOID: "invoice.voided",
-      UNCOLLECTIBLE: "invoice.marked_uncollectible",
-    } as const;
-    return types[status];
-  }
-  return status === "OPEN" && attemptCount > before.attemptCount
-    ? "invoice.payment_failed"
-    : "invoice.updated";
 }

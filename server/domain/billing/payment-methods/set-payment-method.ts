@@ -6,11 +6,13 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { requireSold } from "../../catalog/sellable.ts";
 import { attachCard, ownerAmong } from "../../customers/attach-card.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
+import { lookAgain } from "../subscriptions/ahead/tell-ahead.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import { listAllCards } from "./list-payment-methods.ts";
 import type { PaymentMethods } from "./schema.ts";
@@ -40,6 +42,7 @@ export async function setPaymentMethod(scope: Scope, input: Input): Promise<z.ou
       after: { customer_id: customer.id, payment_method_id: card.paymentMethodId },
     }),
   );
+  await lookAgain(await withCustomerClock(scope.db, scope, customer), customer.id);
   await chargeDefault(scope, { customerId: customer.id, payer }, card.paymentMethodId);
   return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
 }

@@ -131,7 +131,11 @@ describe("callbacks of the provider", () => {
       where: { tenantId: tenant.id, objectId: started.body.id },
       orderBy: { sequence: "asc" },
     });
-    expect(events.map(({ type }) => type)).toEqual(["subscription.created", "subscription.canceled"]);
+    expect(events.map(({ type }) => type)).toEqual([
+      "subscription.created",
+      "subscription.activated",
+      "subscription.canceled",
+    ]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
   }, 60_000);

@@ -51,9 +51,9 @@ export async function syncNewSubscription(
   const drivers = (await readDrivers(scope, { price, pack }, remote.items)).filter(({ steps }) => steps > 0);
   const { subscriptionId, customerId } = checkout;
   const { productId } = price.plan;
-  const fingerprint =
-    remote.status === "TRIALING" ? await (await cardProviderOf(scope)).readCardFingerprint(remote.id) : null;
-  const traits = trialTraits(checkout.customer, fingerprint);
+  const card =
+    remote.status === "TRIALING" ? await (await cardProviderOf(scope)).readChargedCard(remote.id) : null;
+  const traits = trialTraits(checkout.customer, card?.fingerprint ?? null);
   const isChargedInstead = wasTrialEnded(remote, trialDays);
   try {
     await db.$transaction(async (tx) => {

@@ -1,62 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  canChangePlan,
-  givesAccess,
-  maySubscriptionBecome,
-  needsCard,
-  SUBSCRIPTION_TRANSITIONS,
-  type SubscriptionStatus,
-} from "./rules.ts";
+import { canChangePlan, givesAccess, needsCard, type SubscriptionStatus } from "./rules.ts";
 
-const STATUSES = Object.keys(SUBSCRIPTION_TRANSITIONS) as SubscriptionStatus[];
-const ALLOWED: [SubscriptionStatus, SubscriptionStatus][] = [
-  ["TRIALING", "ACTIVE"],
-  ["TRIALING", "PAST_DUE"],
-  ["TRIALING", "CANCELED"],
-  ["TRIALING", "PAUSED"],
-  ["ACTIVE", "PAST_DUE"],
-  ["ACTIVE", "PAUSED"],
-  ["ACTIVE", "CANCELED"],
-  ["PAST_DUE", "ACTIVE"],
-  ["PAST_DUE", "UNPAID"],
-  ["PAST_DUE", "PAUSED"],
-  ["PAST_DUE", "CANCELED"],
-  ["UNPAID", "ACTIVE"],
-  ["UNPAID", "CANCELED"],
-  ["PAUSED", "ACTIVE"],
-  ["PAUSED", "CANCELED"],
-];
-
-describe("status table", () => {
-  it.each(ALLOWED)("%s may become %s", (from, to) => {
-    expect(maySubscriptionBecome(from, to)).toBe(true);
-  });
-
-  it.each(STATUSES.filter((status) => status !== "CANCELED"))("CANCELED never becomes %s", (to) => {
-    expect(maySubscriptionBecome("CANCELED", to)).toBe(false);
-  });
-
-  it("nothing goes back to a trial but what was paused in one", () => {
-    expect(STATUSES.filter((from) => from !== "TRIALING" && maySubscriptionBecome(from, "TRIALING"))).toEqual(
-      ["PAUSED"],
-    );
-  });
-
-  it("no walk of allowed steps leaves CANCELED", () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...STATUSES)), (wishes) => {
-        let status: SubscriptionStatus = "TRIALING";
-        let wasCanceled = false;
-        for (const wish of wishes) {
-          if (maySubscriptionBecome(status, wish)) status = wish;
-          wasCanceled ||= status === "CANCELED";
-        }
-        expect(wasCanceled).toBe(status === "CANCELED");
-      }),
-    );
-  });
-});
+const STATUSES: SubscriptionStatus[] = ["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"];
 
 describe("access", () => {
   const now = new Date("2026-03-10T12:00:00.000Z");

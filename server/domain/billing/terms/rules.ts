@@ -4,21 +4,6 @@ import type { ProviderSubscription } from "../../../providers/port.ts";
 
 export type SubscriptionStatus = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
 
-/** The allowed transitions; CANCELED is final. */
-export const SUBSCRIPTION_TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
-  TRIALING: ["ACTIVE", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
-  ACTIVE: ["PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
-  PAST_DUE: ["ACTIVE", "UNPAID", "PAUSED", "CANCELED"],
-  UNPAID: ["ACTIVE", "CANCELED"],
-  PAUSED: ["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED"],
-  CANCELED: [],
-};
-
-/** Whether a subscription may go from one status to another; staying is always allowed. */
-export function maySubscriptionBecome(from: SubscriptionStatus, to: SubscriptionStatus): boolean {
-  return from === to || SUBSCRIPTION_TRANSITIONS[from].includes(to);
-}
-
 /** Statuses in which the plan can be changed at once. */
 export function canChangePlan(status: SubscriptionStatus): boolean {
   return status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";

@@ -59,6 +59,7 @@ export const SUBSCRIPTIONS: PersonalData[] = [
     hasHistory: true,
     of: OF_CUSTOMER,
     keeps: {
+      card_expiry_told: PROVIDER_ID,
       provider_subscription_id: PROVIDER_ID,
       provider_customer_id: PROVIDER_ID,
       pending_drivers: SOLD,

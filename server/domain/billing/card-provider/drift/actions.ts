@@ -14,7 +14,6 @@ import { providerItemsOf } from "../../subscriptions/change/stored-change.ts";
 import { endDuplicate } from "../../subscriptions/duplicate-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
-import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { lockSubscription, setSubscription } from "../../subscriptions/update-subscription.ts";
 import { findLiveSubscriptions, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
@@ -105,9 +104,7 @@ export async function endHere(scope: Scope, id: string): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);
     if (row.status === "CANCELED") return;
-    const now = scope.clock.now();
-    const ended = { status: "CANCELED", canceledAt: row.canceledAt ?? now, endedAt: now } as const;
-    await setSubscription(tx, scope, row, "subscription.canceled", ended);
+    await setSubscription(tx, scope, row, "cancel_now");
   });
 }
 
@@ -121,7 +118,7 @@ async function restoreHere(scope: Scope, _provider: CardProvider, sides: LoadedS
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);
       if (row.status !== "CANCELED") return;
-      await setSubscription(tx, scope, row, EVENT_OF[status], syncedColumns(scope, remote, row));
+      await setSubscription(tx, scope, row, null, syncedColumns(scope, remote, row));
     }),
   );
   await syncWithInvoices(scope, id);

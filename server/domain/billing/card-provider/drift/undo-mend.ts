@@ -6,7 +6,6 @@ import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { lockSubscription, setSubscription } from "../../subscriptions/update-subscription.ts";
 import type { Action } from "./actions.ts";
 import { endHere, orConflict } from "./actions.ts";
@@ -74,8 +73,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
       const locked = await lockSubscription(tx, scope, row.id);
       if (after !== null && !isDeepStrictEqual(OurSide.parse(locked), after.ours))
         throw new ApiError("drift_mend_not_reversible");
-      const type = ours.status === locked.status ? "subscription.updated" : EVENT_OF[ours.status];
-      await setSubscription(tx, scope, locked, type, ours);
+      await setSubscription(tx, scope, locked, null, ours);
       await markUndone(tx, scope, mend);
     }),
   );

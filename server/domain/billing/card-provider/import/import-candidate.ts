@@ -9,6 +9,7 @@ import { findProviderId, keepProviderId } from "../../../tenants/provider/provid
 import { keepTrialUse, trialTraits } from "../../subscriptions/start/trials.ts";
 import { priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.ts";
+import { setSubscription } from "../../subscriptions/update-subscription.ts";
 import type { Candidate } from "./find-candidate.ts";
 
 /**
@@ -21,7 +22,7 @@ export async function importCandidate(
   candidate: Candidate,
 ): Promise<string> {
   const { remote, externalId, email, price, taxBehavior, coming } = candidate;
-  const { tenantId, db } = scope;
+  const { db } = scope;
   const pack = await getActivePack(scope.db, scope, price.planId);
   const subscriptionId = newId("subscription");
   await db.$transaction(async (tx) => {
@@ -31,17 +32,14 @@ export async function importCandidate(
     await keepPrice(tx, scope, candidate);
     const packId = pack?.id ?? null;
     const sale = { subscriptionId, customerId, price, packId, drivers: [], taxBehavior };
-    const { productId } = await saveNewSubscription(tx, scope, sale, remote);
+    const row = await saveNewSubscription(tx, scope, sale, remote);
     if (remote.trialStart)
-      await keepTrialUse(tx, scope, productId, subscriptionId, trialTraits(customer, null));
+      await keepTrialUse(tx, scope, row.productId, subscriptionId, trialTraits(customer, null));
     if (coming)
-      await tx.subscription.update({
-        where: { tenantId_id: { tenantId, id: subscriptionId } },
-        data: {
-          pendingPlanPriceId: coming.plan.planPriceId,
-          pendingChangeAt: coming.at,
-          pendingDrivers: coming.plan,
-        },
+      await setSubscription(tx, scope, row, "schedule_change", {
+        pendingPlanPriceId: coming.plan.planPriceId,
+        pendingChangeAt: coming.at,
+        pendingDrivers: coming.plan,
       });
   });
   await tag(scope, provider, remote.id, subscriptionId);

@@ -1,9 +1,8 @@
 import type { Scope } from "../../../../platform/scope.ts";
-import { recordChange } from "../../../events/record-change.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
 import { lockInvoice } from "../../invoices/load-invoice.ts";
 import { mailInvoice } from "../../invoices/mail-invoice.ts";
-import { viewInvoice } from "../../invoices/view-invoice.ts";
+import { recordInvoice } from "../../invoices/open-invoice.ts";
 import { pastReminders } from "./rules.ts";
 
 /**
@@ -30,11 +29,6 @@ export async function remind(scope: Scope, invoiceId: string): Promise<void> {
     // With the due date: one that is put off is reminded of anew.
     const nth = `${reminders}:${dueAt.toISOString()}`;
     await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth });
-    await recordChange(tx, scope, {
-      type: "invoice.reminded",
-      objectType: "invoice",
-      objectId: invoiceId,
-      after: viewInvoice({ ...invoice, reminders }, now),
-    });
+    await recordInvoice(tx, scope, "remind", invoice);
   });
 }

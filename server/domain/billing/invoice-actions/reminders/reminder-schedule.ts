@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { BY_INVOICE } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { timesOfCustomers } from "../../../customers/customer-clock.ts";
-import type { EventType } from "../../../events/types.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
 import { writeDecision } from "../../invoices/decisions.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
@@ -63,8 +62,7 @@ async function switchReminders(
       },
     });
     await writeDecision(tx, scope, id, { kind: isStop ? "REMINDERS_STOPPED" : "REMINDERS_RESUMED", reason });
-    const type: EventType = isStop ? "invoice.reminders_stopped" : "invoice.reminders_resumed";
-    return recordInvoice(tx, scope, type, row);
+    return recordInvoice(tx, scope, isStop ? "stop_reminders" : "resume_reminders", row);
   });
   return getReminders(caller, { id });
 }

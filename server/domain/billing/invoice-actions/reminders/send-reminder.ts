@@ -30,7 +30,7 @@ export async function sendReminder(
     if (customer.email === null) throw new ApiError("customer_without_email");
     const nth = `now:${now.toISOString()}`;
     await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth });
-    return recordInvoice(tx, scope, "invoice.reminded", invoice);
+    return recordInvoice(tx, scope, "remind", invoice);
   });
   return getReminders(caller, { id });
 }

@@ -44,13 +44,14 @@ export async function updateDunningStatus(tx: Tx, scope: Scope, id: string): Pro
   // An UNPAID subscription stays so until nothing is overdue.
   const status = dunning === "CURRENT" ? "ACTIVE" : row.status === "UNPAID" ? "UNPAID" : dunning;
   if (status === row.status) return false;
-  const type = { ACTIVE: "activated", PAST_DUE: "past_due", UNPAID: "unpaid" } as const;
-  await setSubscription(tx, scope, row, `subscription.${type[status]}`, {
-    status,
+  await setSubscription(tx, scope, row, TRIGGERS[status], {
     pastDueSince: status === "PAST_DUE" && dueAt !== null ? overdueFrom(dueAt) : null,
   });
   return false;
 }
+
+/** What has happened to a subscription that its invoices now make so. */
+const TRIGGERS = { ACTIVE: "paid", PAST_DUE: "payment_fails", UNPAID: "retries_used_up" } as const;
 
 /** The status of a subscription by its oldest overdue invoice; daysPastDue below 0: nothing is overdue. */
 function dunningStatus(daysPastDue: number, unpaidAfterDays: number): "CURRENT" | "PAST_DUE" | "UNPAID" {

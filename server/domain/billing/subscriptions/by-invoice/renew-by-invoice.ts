@@ -46,18 +46,12 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
   const period = periodAt(anchor, interval, end);
   const isPaused = row.status === "PAUSED";
   const charges = isPaused ? [] : chargePeriod(id, await presentItems(tx, scope, row), period);
-  const begun = await setSubscription(
-    tx,
-    scope,
-    row,
-    row.status === "TRIALING" ? "subscription.activated" : "subscription.renewed",
-    {
-      currentPeriodStart: period.start,
-      currentPeriodEnd: period.end,
-      periodAnchor: anchor,
-      ...(row.status === "TRIALING" && { status: "ACTIVE" }),
-    },
-  );
+  const trigger = row.status === "TRIALING" ? "trial_ends" : "renews";
+  const begun = await setSubscription(tx, scope, row, trigger, {
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    periodAnchor: anchor,
+  });
   // A paused subscription bills nothing, and keeps its scheduled change until it is resumed.
   if (!isPaused) await invoice(tx, scope, begun, "subscription_cycle", charges, period);
 }
@@ -94,9 +88,7 @@ export async function endByInvoice(scope: Scope, id: string, endedAt: Date): Pro
 /** Ends a locked subscription at a given time; what it owes is billed afterwards. Idempotent. */
 export async function endLocked(tx: Tx, scope: Scope, row: LoadedSubscription, endedAt: Date): Promise<void> {
   if (row.status === "CANCELED") return;
-  const canceledAt = row.canceledAt ?? scope.clock.now();
-  const ended = { status: "CANCELED", canceledAt, endedAt } as const;
-  await setSubscription(tx, scope, row, "subscription.canceled", ended);
+  await setSubscription(tx, scope, row, row.cancelAtPeriodEnd ? "ending_comes" : "cancel_now", { endedAt });
 }
 
 /** Bills the usage of an ended subscription that is not billed yet; a person settles credit that is left. Idempotent. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { recordChange } from "../../../events/record-change.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyTerms } from "../apply-terms.ts";
+import { recordLife } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
 /** The target of a change: only ids, so that it can be stored until it is due. */
@@ -19,7 +19,7 @@ export type StoredPlan = z.output<typeof StoredPlan>;
 export const NOTHING_PENDING = { pendingPlanPriceId: null, pendingChangeAt: null } as const;
 
 /**
- * Applies a change to a locked subscription, with its event and its terms, together with further columns (such as those synced from
+ * Applies a change to a locked subscription, with its events and its terms, together with further columns (such as those synced from
  * the provider). `at` is when it took effect. Where the plan stays, its pack stays, too.
  */
 export async function applyPlan(
@@ -53,8 +53,6 @@ export async function applyPlan(
       .map(({ featureId, steps }) => ({ tenantId, subscriptionId: id, featureId, steps })),
   });
   const row = await applyTerms(tx, scope, subscription, at);
-  const after = await viewSubscription(tx, scope, row);
-  const type = "subscription.plan_changed";
-  await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
+  await recordLife(tx, scope, { row: subscription, view: before }, row, "change_plan");
   return row;
 }

@@ -15,7 +15,7 @@ export function changePack(
   packs: Packs,
   at: Date | null = null,
 ): Promise<LoadedSubscription> {
-  return setSubscription(tx, scope, subscription, "subscription.pack_changed", packs, at);
+  return setSubscription(tx, scope, subscription, "change_pack", packs, at);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function followRenewal(
     const period = { currentPeriodStart, currentPeriodEnd };
     if (begun) await applyPlan(tx, scope, current, begun, currentPeriodStart, period);
     else
-      await setSubscription(tx, scope, current, "subscription.renewed", {
+      await setSubscription(tx, scope, current, "renews", {
         ...period,
         ...(plan && { pendingChangeAt: currentPeriodEnd }),
       });

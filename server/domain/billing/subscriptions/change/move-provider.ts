@@ -194,7 +194,7 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === BY_CARD) return;
-    await setSubscription(tx, scope, current, "subscription.moved", {
+    await setSubscription(tx, scope, current, "move", {
       ...syncedColumns(scope, remote, current),
       provider: BY_CARD,
       // The new provider has yet to say when a change that waits begins (scheduleAtProvider).
@@ -317,7 +317,7 @@ async function toInvoices(
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === BY_INVOICE) return;
-    await setSubscription(tx, scope, current, "subscription.moved", {
+    await setSubscription(tx, scope, current, "move", {
       provider: BY_INVOICE,
       pendingChangeAt: current.pendingPlanPriceId === null ? null : current.currentPeriodEnd,
       providerSubscriptionId: null,

@@ -17,7 +17,7 @@ export async function keepPendingChange(
   subscription: LoadedSubscription,
   plan: StoredPlan,
 ): Promise<void> {
-  await setSubscription(tx, scope, subscription, "subscription.change_scheduled", {
+  await setSubscription(tx, scope, subscription, "schedule_change", {
     pendingPlanPriceId: plan.planPriceId,
     pendingChangeAt: subscription.provider === BY_CARD ? null : subscription.currentPeriodEnd,
     pendingDrivers: plan,
@@ -31,7 +31,7 @@ export async function forgetPendingChange(
   subscription: LoadedSubscription,
 ): Promise<void> {
   if (subscription.pendingPlanPriceId === null) return;
-  await setSubscription(tx, scope, subscription, "subscription.change_unscheduled", {
+  await setSubscription(tx, scope, subscription, "drop_change", {
     ...NOTHING_PENDING,
     pendingDrivers: Prisma.DbNull,
   });

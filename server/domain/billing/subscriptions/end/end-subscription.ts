@@ -50,9 +50,7 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
     changeOurs: async (tx, inTime, row) => {
       const now = inTime.clock.now();
       if (at === "now") return endLocked(tx, inTime, row, now);
-      if (row.cancelAtPeriodEnd) return;
-      const ending = { cancelAtPeriodEnd: true, canceledAt: now };
-      await setSubscription(tx, inTime, row, "subscription.updated", ending);
+      if (!row.cancelAtPeriodEnd) await setSubscription(tx, inTime, row, "schedule_ending");
     },
     afterwards: (inTime) => billEnded(inTime, input.id),
   });
@@ -79,9 +77,7 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
       await provider.pauseSubscription(remoteId);
     },
     changeOurs: async (tx, inTime, row) => {
-      if (row.status === "PAUSED") return;
-      const paused = { status: "PAUSED", pausedAt: inTime.clock.now(), pastDueSince: null } as const;
-      await setSubscription(tx, inTime, row, "subscription.paused", paused);
+      if (row.status !== "PAUSED") await setSubscription(tx, inTime, row, "pause");
     },
   });
 }
@@ -95,9 +91,7 @@ const UNDOES: Record<Undone, Way> = {
     isReached: ({ status }) => status !== "CANCELED",
     callProvider: (provider, remoteId) => provider.resumeSubscription(remoteId),
     changeOurs: async (tx, inTime, row) => {
-      const isTrial = row.trialEnd !== null && row.trialEnd > inTime.clock.now();
-      const resumed = { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null } as const;
-      await setSubscription(tx, inTime, row, "subscription.activated", resumed);
+      await setSubscription(tx, inTime, row, "resume");
     },
   },
   CANCELLATION: {
@@ -106,8 +100,7 @@ const UNDOES: Record<Undone, Way> = {
     refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("nothing_to_resume")),
     callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
     changeOurs: async (tx, inTime, row) => {
-      const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
-      await setSubscription(tx, inTime, row, "subscription.updated", goesOn);
+      await setSubscription(tx, inTime, row, "withdraw_ending");
     },
   },
 };

@@ -55,7 +55,8 @@ describe("changing the plan", () => {
     const events = await world.services.db.event.count({
       where: { tenantId: tenant.id, objectId: subscription.id },
     });
-    expect(events).toBe(1);
+    // Its beginning.
+    expect(events).toBe(2);
   });
 
   it("a failed charge leaves the old plan", async () => {

@@ -63,16 +63,21 @@ describe("starting a subscription headless", () => {
     expect(again.body).toEqual(subscription);
   });
 
-  it("writes one event and one audit row with it", async () => {
+  it("writes its events, and an audit row for each, with it", async () => {
     const { subscription } = await aSubscriber();
     const events = await world.services.db.event.findMany({
       where: { tenantId: tenant.id, objectId: subscription.id },
+      orderBy: { sequence: "asc" },
     });
-    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([["subscription.created", 1]]);
+    const begun = ["subscription.created", "subscription.activated"];
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual(
+      begun.map((type, nth) => [type, nth + 1]),
+    );
     const audit = await world.services.db.auditEntry.findMany({
       where: { tenantId: tenant.id, objectId: subscription.id },
+      orderBy: { id: "asc" },
     });
-    expect(audit.map(({ action }) => action)).toEqual(["subscription.created"]);
+    expect(audit.map(({ action }) => action)).toEqual(begun);
   });
 
   it("a free price and a trial without card need no card; a trial with card does", async () => {

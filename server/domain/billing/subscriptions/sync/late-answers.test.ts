@@ -84,6 +84,7 @@ const eventsOf = async (id: string) => {
   const events = await world.services.db.event.findMany({ where, orderBy: { sequence: "asc" } });
   return events.map(({ type }) => type);
 };
+const BEGUN = ["subscription.created", "subscription.activated"];
 const READ_SUBSCRIPTION = ["GET", /^\/v1\/subscriptions\/sub_/] as const;
 
 /** Begins what waits for a late answer, and continues once that is held back. */
@@ -109,7 +110,7 @@ describe("an answer of the provider that comes late", () => {
     expect(await syncSubscription(tenant.scope, started.id)).toBe(true);
     expect(await older.end()).toBe(false);
     expect((await rowOf(started.id)).cancelAtPeriodEnd).toBe(true);
-    expect(await eventsOf(started.id)).toEqual(["subscription.created", "subscription.updated"]);
+    expect(await eventsOf(started.id)).toEqual([...BEGUN, "subscription.cancel_scheduled"]);
   });
 
   it("does not replace a newer state that is the same as the one before both", {
@@ -123,7 +124,7 @@ describe("an answer of the provider that comes late", () => {
     expect(await syncSubscription(tenant.scope, started.id)).toBe(false);
     await older.end();
     expect((await rowOf(started.id)).cancelAtPeriodEnd).toBe(false);
-    expect(await eventsOf(started.id)).toEqual(["subscription.created"]);
+    expect(await eventsOf(started.id)).toEqual(BEGUN);
   });
 
   it("does not take back what was synced while a plan was changed", { tags: ["long"] }, async () => {
@@ -303,7 +304,7 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
       WITHIN,
     );
     expect((await rowOf(started.id)).cancelAtPeriodEnd).toBe(true);
-    expect(await eventsOf(started.id)).toEqual(["subscription.created", "subscription.updated"]);
+    expect(await eventsOf(started.id)).toEqual([...BEGUN, "subscription.cancel_scheduled"]);
     const handled = await world.services.db.providerEvent.findMany({ where: { tenantId: tenant.id } });
     expect(handled.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
       events.map(() => [1, null]),

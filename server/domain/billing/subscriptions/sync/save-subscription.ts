@@ -1,16 +1,19 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription, TaxBehavior } from "../../../../providers/port.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
-import { recordChange } from "../../../events/record-change.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
+import { isDue } from "../ahead/rules.ts";
+import { sinceWhen } from "../lifecycle.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
-import { viewSubscription } from "../view-subscription.ts";
+import { recordLife, setSubscription } from "../update-subscription.ts";
 import { findTaxBehavior } from "./provider-prices.ts";
 
 interface Sale {
@@ -43,8 +46,7 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
     cancelAt: remote.cancelAt,
     canceledAt: remote.canceledAt,
     endedAt: remote.endedAt,
-    pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
-    pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
+    ...sinceWhen(status, before, now),
     unpaidSince: unpaidSince(status, before, now),
     pendingPackAt: pendingMoment(remote, before),
   };
@@ -77,7 +79,7 @@ function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription 
 }
 
 /**
- * Inserts the subscription that the provider has started, with its event and audit row. The database allows one live
+ * Inserts the subscription that the provider has started, with its events and audit rows. The database allows one live
  * subscription for each customer and product.
  */
 export async function saveNewSubscription(
@@ -93,6 +95,16 @@ export async function saveNewSubscription(
     taxBehavior: sale.taxBehavior === undefined ? await findTaxBehavior(tx, scope, remote) : sale.taxBehavior,
     ...syncedColumns(scope, remote, null),
   });
+}
+
+/** The card that it begins with is read a day later for the first time: it was charged, or is known to be good. */
+const FIRST_LOOK_SECONDS = 86_400;
+
+/** Of a trial that is shorter than the time in which its end is told: it is told at once. */
+async function tellShortTrial(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<LoadedSubscription> {
+  const { clock } = await withCustomerClock(tx, scope, row.customer);
+  if (!isDue(row, "TRIAL_ENDING", clock.now())) return row;
+  return setSubscription(tx, scope, row, "trial_nears_end", { trialEndingTold: row.trialEnd });
 }
 
 type Columns = Pick<
@@ -115,7 +127,7 @@ type Columns = Pick<
 >;
 
 /**
- * Inserts a subscription with its drivers, first terms, the usage that it takes over, event and audit row. Marks open checkout
+ * Inserts a subscription with its drivers, first terms, the usage that it takes over, events and audit rows. Marks open checkout
  * pages of the same product, so that a job closes them.
  */
 export async function insertSubscription(
@@ -137,6 +149,7 @@ export async function insertSubscription(
       planPriceId: price.id,
       packId: sale.packId,
       ...columns,
+      cardLookAt: addSeconds(now, FIRST_LOOK_SECONDS),
       createdAt: now,
       updatedAt: now,
     },
@@ -160,12 +173,6 @@ export async function insertSubscription(
   await writeTerms(tx, scope, sale.subscriptionId);
   const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
   await takeOverUsage(tx, scope, row);
-  const after = await viewSubscription(tx, scope, row);
-  await recordChange(tx, scope, {
-    type: "subscription.created",
-    objectType: "subscription",
-    objectId: row.id,
-    after,
-  });
-  return row;
+  await recordLife(tx, scope, null, row);
+  return tellShortTrial(tx, scope, row);
 }

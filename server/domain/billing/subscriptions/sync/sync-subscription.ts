@@ -2,22 +2,12 @@ import { NEXT_VERSION, readThenSave } from "../../../../platform/read-then-save.
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
-import type { EventType } from "../../../events/types.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { maySubscriptionBecome, type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
+import { statusOf } from "../../terms/rules.ts";
+import { maySubscriptionBecome } from "../lifecycle.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { syncedColumns } from "./save-subscription.ts";
-
-/** The event of each new status; any other change is subscription.updated. */
-export const EVENT_OF: Record<SubscriptionStatus, EventType> = {
-  ACTIVE: "subscription.activated",
-  TRIALING: "subscription.trial_started",
-  PAST_DUE: "subscription.past_due",
-  UNPAID: "subscription.unpaid",
-  PAUSED: "subscription.paused",
-  CANCELED: "subscription.canceled",
-};
 
 /**
  * Syncs our row from the provider, which is read outside any transaction. Repeated, late or reordered callbacks change nothing: an older
@@ -64,7 +54,7 @@ function remoteIdOf({ provider, providerSubscriptionId }: LoadedSubscription): s
   return provider === BY_CARD ? providerSubscriptionId : null;
 }
 
-/** Saves what was read, with its event, into a locked row of the version noted before; returns whether anything changed. */
+/** Saves what was read, with its events, into a locked row of the version noted before; returns whether anything changed. */
 async function save(
   tx: Tx,
   scope: Scope,
@@ -81,8 +71,7 @@ async function save(
     });
     return false;
   }
-  const type = columns.status === row.status ? "subscription.updated" : EVENT_OF[columns.status];
-  await setSubscription(tx, scope, row, type, { ...columns, ...trialChange(row, columns), ...NEXT_VERSION });
+  await setSubscription(tx, scope, row, null, { ...columns, ...trialChange(row, columns), ...NEXT_VERSION });
   return true;
 }
 
