@@ -9,6 +9,7 @@ import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
+import { isEnding } from "../coming/coming.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { findTaxBehavior } from "./provider-prices.ts";
@@ -47,6 +48,8 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
     pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
     unpaidSince: unpaidSince(status, before, now),
     pendingPackAt: pendingMoment(remote, before),
+    // Where the ending was withdrawn there; one that is only being asked for keeps who asks.
+    ...(before && isEnding(before) && !isEnding(remote) && { endingBy: null, endingReason: null }),
   };
 }
 
