@@ -65,10 +65,10 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await expect(status).toContainText("Active");
   await chooseAction(page, "Cancel subscription");
   await finish(page, "Cancel subscription");
-  await expect(page.getByText(/^Canceled: it runs until/)).toBeVisible();
+  await expect(page.getByText(/^Canceled by the team: it runs until/)).toBeVisible();
   await open(page, "Resume");
   await finish(page, "Resume");
-  await expect(page.getByText(/^Canceled: it runs until/)).toHaveCount(0);
+  await expect(page.getByText(/^Canceled by the team: it runs until/)).toHaveCount(0);
   await chooseAction(page, "Cancel subscription");
   await page.getByRole("dialog").getByRole("radio", { name: /^Now/ }).check();
   await finish(page, "Cancel subscription");

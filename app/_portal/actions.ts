@@ -11,7 +11,7 @@ import { readPortal } from "./read-portal.ts";
 
 // The actions of the customer portal; the page binds `slug`, and only the cookie identifies the customer.
 
-type Outcome = "changed" | "canceled" | "resumed" | "card";
+type Outcome = "changed" | "canceled" | "resumed" | "dropped" | "card";
 
 /** Runs the work and returns to the portal, which confirms it; the form shows an error. */
 async function carryOut(
@@ -72,8 +72,8 @@ export async function resume(slug: string, _: FormState, form: FormData): Promis
   );
 }
 
-export async function keepPlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
-  return carryOut(slug, form, "resumed", (api) =>
+export async function dropChange(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return carryOut(slug, form, "dropped", (api) =>
     api.subscriptions.dropPendingChange.mutate({ id: typed(form, "subscription") ?? "" }),
   );
 }

@@ -1,4 +1,3 @@
-import type { OpenPortal } from "../../server/http/pages-contract.ts";
 import { BY_CARD } from "../../server/platform/schema/provider.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
@@ -12,11 +11,13 @@ import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { CODE_FORM_ID } from "./code-form.tsx";
+import { customerWords } from "./customer-words.ts";
+import type { UsedPortal } from "./read-portal.ts";
 import { STEPS_FORM_ID } from "./steps-form.tsx";
 import type { Subscription } from "./subscription-card.tsx";
 
 interface Wanted {
-  portal: OpenPortal & { api: Api };
+  portal: UsedPortal;
   subscription: Subscription;
   price: Price;
   /** How many steps of each driver are wanted. */
@@ -64,8 +65,17 @@ export async function QuoteView({
   // What is wrong with the code stands at its field.
   if ("refusal" in quoted) return quoted.isOfCode ? null : <Alert tone="negative">{quoted.refusal}</Alert>;
   const { quote } = quoted;
+  const { drops } = quote;
+  const change = drops && (await customerWords(portal)).change(drops);
   return (
     <>
+      {change && (
+        <Alert tone="caution" className="mb-4">
+          {drops.waits_for === "cardholder" || drops.at === null
+            ? words("dropsWaiting", { change })
+            : words("drops", { change, date: new Date(drops.at) })}
+        </Alert>
+      )}
       <Cost quote={quote} locale={locale} />
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
@@ -93,7 +103,7 @@ export async function QuoteView({
 async function Cost({ quote, locale }: { quote: Quote; locale: string }) {
   const words = await pageWords("portal");
   const money = (amount: number) => formatMoney(locale, amount, quote.currency);
-  const { lines, next } = quote;
+  const { lines, next, ends_at: ends } = quote;
   const { sums, result } = quoteRows(quote);
   return (
     <>
@@ -113,11 +123,14 @@ async function Cost({ quote, locale }: { quote: Quote; locale: string }) {
           <dd className="tabular-nums">{money(result.amount)}</dd>
         </div>
       </dl>
-      {next.at && (
+      {next?.at && (
         <p className="mt-3 text-muted">
-          {words("then", { price: money(next.amount), date: new Date(next.at) })}
+          {words("then", { price: money(next.amount), date: new Date(next.at) })}{" "}
+          {next.credit > 0 &&
+            words("nextFromCredit", { credit: money(next.credit), due: money(next.amount_due) })}
         </p>
       )}
+      {ends && <p className="mt-3 text-muted">{words("noNext", { date: new Date(ends) })}</p>}
       {quote.overage.features.map(({ feature_key: key, feature_name: feature, amount }) => (
         <p key={key} className="mt-1 text-muted">
           {words("overageSoFar", { feature, price: money(amount) })}

@@ -1,18 +1,20 @@
 import { BY_CARD, BY_INVOICE } from "../../server/platform/schema/provider.ts";
+import { ComingNotice } from "../_coming/coming-notice.tsx";
 import { Badge } from "../_components/ui/badge.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Interval } from "../_pricing/offer.ts";
-import { keepPlan, resume } from "./actions.ts";
+import { dropChange, resume } from "./actions.ts";
+import { customerWords } from "./customer-words.ts";
 import { portalNames } from "./names.ts";
 import type { UsedPortal } from "./read-portal.ts";
 import { SmallForm } from "./small-form.tsx";
 
 export type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
 
-export type Next = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>["next"];
+export type Next = NonNullable<Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>["next"]>;
 
 const TONES = {
   ACTIVE: "positive",
@@ -45,11 +47,11 @@ export async function SubscriptionCard({
     await pageWords("pricing"),
     await pageLocale(),
   ];
-  const { id, status, plan, product, plan_price: price, canceled_at, pending_plan_price_id } = subscription;
+  const { id, status, plan, product, plan_price: price, coming } = subscription;
   const { recurring_amount: recurring, drivers } = subscription;
   const names = await portalNames(portal);
   const number = new Intl.NumberFormat(locale);
-  const isEnding = canceled_at !== null && status !== "CANCELED";
+  const isEnding = coming !== null && coming.ending !== null;
   const cost = `${formatMoney(locale, recurring, price.currency)} ${pricing(`per${price.interval as Interval}`)}`;
   const needsCard =
     status === "TRIALING" && subscription.provider === BY_CARD && recurring > 0 && !isEnding && !hasCard;
@@ -82,7 +84,7 @@ export async function SubscriptionCard({
         </div>
         <Badge tone={TONES[status]}>{words(isOverdue ? "overdue" : status)}</Badge>
       </div>
-      <p className="mt-3">
+      <p className="mt-3 empty:hidden">
         {needsCard && subscription.trial_end
           ? words("trialNeedsCard", {
               date: new Date(subscription.trial_end),
@@ -91,22 +93,27 @@ export async function SubscriptionCard({
             })
           : await stateWords(subscription, isEnding)}
       </p>
+      <div className="mt-3 empty:hidden">
+        <ComingNotice
+          coming={coming}
+          words={await customerWords(portal)}
+          drop={
+            portal.mayChange && (
+              <SmallForm
+                action={dropChange.bind(null, slug)}
+                hidden={{ subscription: id }}
+                submit={words("dropChange")}
+                variant="secondary"
+              />
+            )
+          }
+        />
+      </div>
       {(status === "PAST_DUE" || status === "UNPAID") && !isOverdue && (
         <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">{words("pastDue")}</p>
       )}
       {portal.mayChange && (
         <div className="mt-5 flex flex-wrap gap-3">
-          {pending_plan_price_id !== null && !isEnding && (
-            <div className="w-full">
-              <p className="mb-2">{words("changesTo")}</p>
-              <SmallForm
-                action={keepPlan.bind(null, slug)}
-                hidden={{ subscription: id }}
-                submit={words("keepPlan")}
-                variant="secondary"
-              />
-            </div>
-          )}
           {isEnding || status === "PAUSED" ? (
             <SmallForm
               action={resume.bind(null, slug)}
@@ -142,7 +149,7 @@ export async function SubscriptionCard({
 async function stateWords(subscription: Subscription, isEnding: boolean): Promise<string | null> {
   const words = await pageWords("portal");
   const { current_period_end: end, trial_end: trialEnd, status } = subscription;
-  if (isEnding && end) return words(status === "PAUSED" ? "pausedEndsOn" : "endsOn", { date: new Date(end) });
+  if (isEnding) return null;
   if (status === "TRIALING" && trialEnd) return words("trialUntil", { date: new Date(trialEnd) });
   return status === "ACTIVE" && end ? words("renews", { date: new Date(end) }) : null;
 }

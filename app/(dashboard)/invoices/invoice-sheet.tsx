@@ -21,6 +21,7 @@ import { ForDevelopers } from "../_history/for-developers.tsx";
 import { AmountTable } from "./amount-table.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceBuyer } from "./invoice-buyer.tsx";
+import { InvoiceComing } from "./invoice-coming.tsx";
 import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoiceDisputes } from "./invoice-disputes.tsx";
@@ -31,7 +32,6 @@ import { InvoiceRequest } from "./invoice-request.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 import { InvoiceNotices } from "./notices.tsx";
 import { RefundAction } from "./refund-action.tsx";
-import { UnconfirmedChange } from "./unconfirmed-change.tsx";
 import { type Room, useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
@@ -87,7 +87,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
     <>
       <Headline invoice={invoice} now={room.now} />
       {isOfChange && invoice.subscription_id !== null && (
-        <UnconfirmedChange subscriptionId={invoice.subscription_id} invoiceId={invoice.id} />
+        <InvoiceComing subscriptionId={invoice.subscription_id} invoiceId={invoice.id} />
       )}
       <InvoiceBuyer id={invoice.id} />
       {invoice.provider === BY_CARD && <InvoiceNotices id={invoice.id} />}

@@ -363,6 +363,50 @@ test.each([
   expect(amounts(await latest(begun.stripe, changed))).toEqual(lines);
 });
 
+describe("a subscription that ends by itself", () => {
+  const anew = async (ending: Stripe.SubscriptionUpdateParams, behavior: "error" | "pending") => {
+    const card = behavior === "pending" ? "pm_card_authenticationRequired" : undefined;
+    const april = await inApril(behavior === "pending" ? 0 : 1000, card);
+    const { id } = april.subscription;
+    await april.stripe.subscriptions.update(id, ending);
+    await advance(april.stripe, april.clock, APRIL + 10 * DAY);
+    const price = await aPrice(april.stripe, 2000, { product: april.product });
+    const changed = await april.stripe.subscriptions.update(id, {
+      items: [{ id: april.item.id, price: price.id }],
+      payment_behavior: `${behavior}_if_incomplete`,
+      billing_cycle_anchor: { type: "now" },
+      proration_behavior: "none",
+    });
+    return { ...april, changed };
+  };
+  const MAY_11 = APRIL + 40 * DAY;
+
+  test("ends with the period that a change begins where it is canceled for the period's end", async () => {
+    const { stripe, clock, changed } = await anew({ cancel_at_period_end: true }, "error");
+    expect([changed.cancel_at_period_end, changed.cancel_at]).toEqual([true, MAY_11]);
+    await advance(stripe, clock, APRIL + 31 * DAY);
+    expect((await stripe.subscriptions.retrieve(changed.id)).status).toBe("active");
+    await advance(stripe, clock, MAY_11 + DAY);
+    const ended = await stripe.subscriptions.retrieve(changed.id);
+    expect([ended.status, ended.ended_at]).toEqual(["canceled", MAY_11]);
+  });
+
+  test("so it does where the change waits for its payment, and only when that comes", async () => {
+    const { stripe, changed, customer } = await anew({ cancel_at_period_end: true }, "pending");
+    expect(changed.cancel_at).toBe(APRIL + 30 * DAY);
+    const { id: payment_method } = await stripe.paymentMethods.attach("pm_card_visa", {
+      customer: customer.id,
+    });
+    await stripe.invoices.pay(String(changed.latest_invoice), { payment_method });
+    expect((await stripe.subscriptions.retrieve(changed.id)).cancel_at).toBe(MAY_11);
+  });
+
+  test("ends at its own moment where one was set", async () => {
+    const { changed } = await anew({ cancel_at: APRIL + 20 * DAY }, "error");
+    expect([changed.cancel_at_period_end, changed.cancel_at]).toEqual([false, APRIL + 20 * DAY]);
+  });
+});
+
 describe("a period that begins anew without proration", () => {
   test("gives nothing back of the one before it, then or at a later change", async () => {
     const april = await inApril(1000);

@@ -119,7 +119,9 @@ it("says of a change at the same price which quantities are bought now, or that 
   await change(2, { plan_price_id: plans.large?.prices[0], effective: "period_end" });
   const { data } = await readTimeline(tenant.scope, { subscription_id: id, limit: 100 });
   expect(data.filter(({ type }) => /change/.test(type)).map(({ sentence }) => sentence)).toEqual([
-    expect.stringMatching(/^The quantities bought with large will change on \d/),
+    expect.stringMatching(
+      /^The quantities bought with large will change on \d.*: seats \+10, \$20\.00 a month in all\.$/,
+    ),
     "The subscription moved to large.",
     "The quantities bought with small changed: none.",
     "The quantities bought with small changed: seats +15.",

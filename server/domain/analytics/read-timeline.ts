@@ -77,11 +77,6 @@ interface Row {
   data: unknown;
   words: string | null;
   created_at: Date;
-  /** The price that a subscription will move to, and its plan's name. */
-  next_plan: string | null;
-  next_amount: bigint | null;
-  next_currency: string | null;
-  next_interval: string | null;
   /** Whether a change of a subscription keeps its price: then it is of what is bought by the step. */
   keeps_price: boolean | null;
 }
@@ -102,13 +97,9 @@ export async function readTimeline(
   const rows = await db.$queryRaw<Row[]>`
     with own as (${from.ids}), entry as (
       select case when n.id is null then 'event' else 'note' end as kind, e.id, e.type, e.object_type, e.object_id, e.data,
-             n.body as words, e.created_at, np.name as next_plan, pp.amount as next_amount, pp.currency as next_currency,
-             pp.interval::text as next_interval, e.data->>'plan_price_id' = earlier.plan_price_id as keeps_price
+             n.body as words, e.created_at, e.data->>'plan_price_id' = earlier.plan_price_id as keeps_price
       from own join events e on e.tenant_id = ${tenantId} and e.object_id = own.id
       left join customer_notes n on n.tenant_id = e.tenant_id and n.id = e.object_id
-      left join plan_prices pp
-        on e.type = 'subscription.change_scheduled' and pp.tenant_id = e.tenant_id and pp.id = e.data->>'pending_plan_price_id'
-      left join plans np on np.tenant_id = pp.tenant_id and np.id = pp.plan_id
       left join lateral (
         select p.type, p.created_at, p.data->>'canceled_at' as canceled_at from events p
         where e.type in ('subscription.updated', 'subscription.activated') and p.tenant_id = e.tenant_id
@@ -158,8 +149,7 @@ async function ofCustomer(scope: Scope, named: string): Promise<Source> {
         ? Prisma.empty
         : Prisma.sql`
       union all
-      select 'mail', m.id, m.template, 'mail', m.id, jsonb_build_object('status', m.status, 'to', m."to"), m.subject, m.created_at,
-             null, null, null, null, null
+      select 'mail', m.id, m.template, 'mail', m.id, jsonb_build_object('status', m.status, 'to', m."to"), m.subject, m.created_at, null
       from mail_messages m where m.tenant_id = ${tenantId} and m."to" = ${email}`,
   };
 }
@@ -222,14 +212,17 @@ function eventWords(row: Row) {
 function shortSentence(row: Row): string | null {
   const { canceled_at: canceled, current_period_end, renews_at, plan } = fieldsOf(row.data);
   const end = current_period_end ?? renews_at;
+  const next = Next.safeParse(row.data).data?.coming.change;
   const short = sentenceFor(row, canceled === null);
   if (short === undefined) return null;
   const names: Record<string, unknown> = {
     plan: fieldsOf(plan).name,
-    next: row.next_plan,
-    price: priceOf(row),
+    next: next?.plan.name,
+    price:
+      next && `${formatMoney(BigInt(next.amount), next.currency)} a ${next.price.interval.toLowerCase()}`,
     extras: extrasOf(row.data),
-    date: typeof end === "string" ? formatPaperDate(new Date(end)) : null,
+    nextExtras: next && extrasOf(next),
+    date: typeof end === "string" ? formatPaperDate(new Date(next?.at ?? end)) : null,
   };
   const fields = [...short.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   if (!fields.every((field) => typeof names[field] === "string")) return null;
@@ -243,7 +236,7 @@ function sentenceFor({ type, data, keeps_price: keepsPrice }: Row, isResumed: bo
   if (type === "subscription.plan_changed" && keepsPrice === true)
     return "The quantities bought with {plan} changed: {extras}.";
   if (type === "subscription.change_scheduled" && pending === price)
-    return "The quantities bought with {plan} will change on {date}.";
+    return "The quantities bought with {plan} will change on {date}: {nextExtras}, {price} in all.";
   return SENTENCES[type as EventType];
 }
 
@@ -258,15 +251,19 @@ const Bought = z.object({
   drivers: z.array(z.object({ feature_name: z.string(), steps: z.number(), step_size: z.number() })),
 });
 
-/** "$49.00 a month": the price that a subscription will move to. */
-function priceOf({
-  next_amount: amount,
-  next_currency: currency,
-  next_interval: interval,
-}: Row): string | null {
-  if (amount === null || currency === null || interval === null) return null;
-  return `${formatMoney(amount, currency)} a ${interval.toLowerCase()}`;
-}
+/** The change that comes, in an event of a subscription; those of a version before have none. */
+const Next = z.object({
+  coming: z.object({
+    change: z.object({
+      plan: z.object({ name: z.string() }),
+      price: z.object({ interval: z.string() }),
+      amount: z.number(),
+      currency: z.string(),
+      at: z.string().nullable(),
+      drivers: z.array(z.unknown()),
+    }),
+  }),
+});
 
 const fieldsOf = (data: unknown): Record<string, unknown> =>
   typeof data === "object" && data !== null ? { ...data } : {};

@@ -74,7 +74,8 @@ export const EVENT_TYPES = {
     "The end of the trial, or another term, of a subscription changed at the card provider.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",
   "subscription.change_scheduled": "A subscription will move to another price when its period ends.",
-  "subscription.change_unscheduled": "A scheduled change was dropped.",
+  "subscription.change_unscheduled":
+    "A change that was to come was dropped: a scheduled one, or one that waited for its cardholder.",
   "subscription.renewed": "A subscription began its next period.",
   "subscription.moved": "A subscription is billed by another provider now.",
   "subscription.pack_changed": "A subscription has another version of its plan, or will have.",

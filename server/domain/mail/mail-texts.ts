@@ -49,6 +49,8 @@ export function textOfMail(mail: Mail, tenantName: string): MailText {
       return creditNoteMail(mail.facts, brand);
     case "refund":
       return refundMail(mail.facts, brand);
+    case "change_waits":
+      return changeWaitsMail(mail.facts, brand);
     case "test":
       return testMail(mail.facts, brand);
   }
@@ -336,6 +338,24 @@ function refundMail(facts: Facts<"refund">, brand: string): MailText {
     ],
     action: { label: "Open the invoice", link },
     notes: ["You do not need to do anything."],
+  };
+}
+
+function changeWaitsMail(facts: Facts<"change_waits">, brand: string): MailText {
+  const { name, change, price, amount, until, link } = facts;
+  return {
+    subject: `Confirm your payment of ${amount} to ${brand}`,
+    preview: "Your bank asks you to confirm it. Until then nothing changes.",
+    heading: "Your bank asks you to confirm a payment",
+    paragraphs: [
+      greet(name),
+      `Your subscription changes to ${oneLine(change)}, ${price}. For that, your bank asks you to confirm a payment of ${amount}. Open the page to confirm it; you need no account.`,
+    ],
+    action: { label: "Confirm the payment", link },
+    notes: [
+      `You can confirm it until ${moment(until)}. After that the change is dropped, your subscription stays as it is, and you owe nothing for it.`,
+      "If you have already confirmed it, you can ignore this mail.",
+    ],
   };
 }
 

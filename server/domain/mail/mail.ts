@@ -20,6 +20,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "invoice_reminder"; facts: InvoiceFacts }
   | { template: "credit_note"; facts: CreditNoteFacts }
   | { template: "refund"; facts: RefundFacts }
+  | { template: "change_waits"; facts: WaitingChangeFacts }
   | { template: "test"; facts: { link: string } }
 );
 
@@ -70,6 +71,21 @@ export interface RefundFacts {
   refundedAt: Date;
   /** The reference of the transfer; null: none was given. */
   reference: string | null;
+  link: string;
+}
+
+/** A change whose payment the customer's bank wants confirmed. Amounts are for people to read. */
+export interface WaitingChangeFacts {
+  name: string | null;
+  /** Product, plan and what is bought by the step: "Weather Team (Seats: 14)". */
+  change: string;
+  /** What it then costs: "$121.00 a month". */
+  price: string;
+  /** What is paid when it is confirmed. */
+  amount: string;
+  /** Until when it can be confirmed. */
+  until: Date;
+  /** The card provider's page. */
   link: string;
 }
 

@@ -38,6 +38,18 @@ function mailsTo(name: string): Mail[] {
     },
     { ...envelope, template: "purchase", facts: { ...bought, name } },
     { ...envelope, template: "trial_charged", facts: { ...bought, name } },
+    {
+      ...envelope,
+      template: "change_waits",
+      facts: {
+        name,
+        change: "Beacon Team (Seats: 14)",
+        price: "$121.00 a month",
+        amount: "$55.99",
+        until: expiresAt,
+        link: LINK,
+      },
+    },
   ];
 }
 

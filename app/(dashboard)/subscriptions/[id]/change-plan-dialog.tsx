@@ -1,13 +1,16 @@
 "use client";
 
 import { useReducer, useState } from "react";
+import { dropsInWords } from "../../../_coming/team-words.tsx";
 import { DiscardQuestion } from "../../../_components/form/discard-question.tsx";
 import { RefusalText } from "../../../_components/refusal-text.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
+import { errorName } from "../../../_lib/api.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { useUnsaved } from "../../../_lib/unsaved.ts";
+import { useAction } from "../../../_lib/use-loaded.ts";
 import { useQuotedAction } from "../../../_quote/use-quoted-action.ts";
 import { type ChoiceEvent, choose, firstChoice, readChoice } from "./change-choice.ts";
 import { ChangeFields } from "./change-fields.tsx";
@@ -54,13 +57,19 @@ export function ChangePlanDialog({ close, ...of }: Props) {
               <RefusalText>{refusalOf(refusal)}</RefusalText>
             </Alert>
           )}
+          {change.quoted?.quote.drops && (
+            <Alert tone="caution">{dropsInWords(change.quoted.quote.drops)}</Alert>
+          )}
           {change.quoted && <QuoteTable quote={change.quoted.quote} isByCard={of.isByCard} />}
         </DialogBody>
         {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
         <DialogFooter className={isAsking ? "hidden" : undefined}>
-          <Button variant="secondary" onClick={close}>
-            {keepWords(of.way === "steps" ? drivers : null)}
-          </Button>
+          <KeepAsItIs
+            id={of.id}
+            words={keepWords(of.way === "steps" ? drivers : null)}
+            isWaiting={refusal !== null && errorName(refusal) === "card_authentication_required"}
+            close={close}
+          />
           <NextStep
             {...{ of, read, change }}
             onDone={() => {
@@ -71,6 +80,31 @@ export function ChangePlanDialog({ close, ...of }: Props) {
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface KeepProps {
+  id: string;
+  words: string;
+  /** Whether the change that was asked for here waits for the cardholder. */
+  isWaiting: boolean;
+  close: () => void;
+}
+
+/** The way back: a change that waits for the cardholder is dropped, so that nothing changes any more. */
+function KeepAsItIs({ id, words, isWaiting, close }: KeepProps) {
+  const drop = useAction((api) => api.subscriptions.dropPendingChange.mutate({ id }), {
+    done: "The change was dropped. Nothing is charged for it.",
+  });
+  const isBusy = drop.isPending;
+  return (
+    <Button
+      variant="secondary"
+      disabled={isBusy}
+      onClick={() => (isWaiting ? drop.mutateAsync(undefined).then(close, () => undefined) : close())}
+    >
+      {words}
+    </Button>
   );
 }
 

@@ -40,5 +40,5 @@ export function driverRefused(error: Error): string | null {
 /** What a member can do: only the cardholder can confirm the payment with the bank. */
 export const refusalOf = (error: Error): string =>
   errorName(error) === "card_authentication_required"
-    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
+    ? "The customer's bank asks them to confirm this payment, so nothing has changed yet. They have a mail with the page on which they confirm it, within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
     : reasonOf(error);

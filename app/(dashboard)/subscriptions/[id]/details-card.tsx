@@ -10,9 +10,9 @@ import { ForDevelopers } from "../../_history/for-developers.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
-/** The exact times of the running period, and what will change at its end. */
+/** The exact times of the running period, and whether another version of the plan follows. */
 export function DetailsCard({ subscription }: { subscription: Subscription }) {
-  const { pending_plan_price_id: price, pending_pack_id: pack } = subscription;
+  const { pending_pack_id: pack } = subscription;
   const moment = (name: string, iso: string | null): [string, ReactNode][] =>
     iso === null ? [] : [[name, <Moment key={name} iso={iso} isExact />]];
   return (
@@ -27,18 +27,15 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
           ...(subscription.trial_end === subscription.current_period_end
             ? []
             : moment("Trial ends", subscription.trial_end)),
-          ...(price !== null
-            ? [CHANGE(price === subscription.plan_price_id ? "another quantity" : "another price")]
+          ...(pack !== null
+            ? [["From the next period", "the plan’s newer version"] as [string, string]]
             : []),
-          ...(pack !== null ? [CHANGE("the plan’s newer version")] : []),
           ...moment("Canceled", subscription.canceled_at),
         ]}
       />
     </Card>
   );
 }
-
-const CHANGE = (what: string): [string, string] => ["From the next period", what];
 
 /** The ids by which the API and the card provider know the subscription. */
 export function SubscriptionIds({ subscription }: { subscription: Subscription }) {

@@ -52,19 +52,50 @@ export function QuoteTable({ quote, isByCard }: { quote: Quote; isByCard: boolea
               <TableCell className="text-right text-muted tabular-nums">{money(one.amount)}</TableCell>
             </TableRow>
           ))}
-          <TableRow>
-            <TableCell className="text-muted">
-              The next period
-              {quote.next.at && (
-                <>
-                  , <Day iso={quote.next.at} relative="behind" />
-                </>
-              )}
-            </TableCell>
-            <TableCell className="text-right text-muted tabular-nums">{money(quote.next.amount)}</TableCell>
-          </TableRow>
+          <NextPeriod quote={quote} />
         </tbody>
       </Table>
     </div>
+  );
+}
+
+/** What the next period costs and what pays it; or that there is none. */
+function NextPeriod({ quote: { next, ends_at: ends, currency } }: { quote: Quote }) {
+  const money = (amount: number) => formatMoney(amount, currency);
+  if (next === null)
+    return (
+      <TableRow>
+        <TableCell className="text-muted">
+          No next period: it ends
+          {ends && (
+            <>
+              {" on "}
+              <Day iso={ends} relative="behind" />
+            </>
+          )}
+        </TableCell>
+        <TableCell className="text-right text-muted tabular-nums">{money(0)}</TableCell>
+      </TableRow>
+    );
+  return (
+    <>
+      <TableRow>
+        <TableCell className="text-muted">
+          The next period
+          {next.at && (
+            <>
+              , <Day iso={next.at} relative="behind" />
+            </>
+          )}
+        </TableCell>
+        <TableCell className="text-right text-muted tabular-nums">{money(next.amount)}</TableCell>
+      </TableRow>
+      {next.credit > 0 && (
+        <TableRow>
+          <TableCell className="text-muted">Of that, paid from credit</TableCell>
+          <TableCell className="text-right text-muted tabular-nums">{money(-next.credit)}</TableCell>
+        </TableRow>
+      )}
+    </>
   );
 }

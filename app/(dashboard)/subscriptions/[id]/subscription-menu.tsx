@@ -5,6 +5,7 @@ import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { DROP_CHANGE } from "../drop-change.ts";
 import { type Change, changeTitle } from "./change-options.ts";
 import { CreditLeft } from "./credit-left.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -28,9 +29,9 @@ interface Props {
 
 /** What the state of the subscription allows beside what its page has a button for. */
 export default function SubscriptionMenu({ subscription, resume = false, changes, isWanted }: Props) {
-  const { id, status, plan_price: price, provider, pending_plan_price_id: pending } = subscription;
+  const { id, status, plan_price: price, provider, coming } = subscription;
   const isRunning = status === "ACTIVE" || status === "TRIALING";
-  const all: (MenuAction | false | undefined)[] = [
+  const all: (MenuAction | false | null | undefined)[] = [
     resume && {
       label: "Resume",
       dialog: (close) => <OpenAction {...RESUME} fixed={{ id }} close={close} />,
@@ -41,9 +42,9 @@ export default function SubscriptionMenu({ subscription, resume = false, changes
         dialog: (close) => <ChangePlanWindow {...change} close={close} />,
       }),
     ),
-    pending !== null && {
-      label: "Keep the present plan",
-      dialog: (close) => <KeepPlan id={id} close={close} />,
+    coming?.change && {
+      label: "Drop the change",
+      dialog: (close) => <OpenAction {...DROP_CHANGE} fixed={{ id }} close={close} />,
     },
     {
       label: "Charge an item",
@@ -64,7 +65,7 @@ export default function SubscriptionMenu({ subscription, resume = false, changes
       dialog: (close) => <Cancel subscription={subscription} close={close} />,
     },
   ];
-  const actions = all.filter((action) => typeof action === "object");
+  const actions = all.filter((action) => typeof action === "object" && action !== null);
   return <ObjectMenu {...{ actions, isWanted }} />;
 }
 
@@ -75,22 +76,6 @@ interface DialogProps {
 
 const loadSubscriptionId = async () =>
   (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId;
-
-function KeepPlan({ id, close }: DialogProps) {
-  return (
-    <OpenAction
-      close={close}
-      title="Keep the present plan?"
-      description="The scheduled change is dropped: the subscription stays with its plan when the period ends."
-      schema={loadSubscriptionId}
-      fixed={{ id }}
-      submit="Keep the plan"
-      keep="Change as scheduled"
-      done="The scheduled change was dropped."
-      act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
-    />
-  );
-}
 
 function ChargeItem({ id, currency, close }: DialogProps & { currency: string }) {
   return (

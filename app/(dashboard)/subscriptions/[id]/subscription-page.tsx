@@ -2,20 +2,17 @@
 
 import type { Route } from "next";
 import dynamic from "next/dynamic";
-import { BY_CARD } from "../../../../server/platform/schema/provider.ts";
 import { Link } from "../../../_components/link.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
-import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../_components/status-badge.tsx";
-import { Alert } from "../../../_components/ui/alert.tsx";
 import { shown } from "../../../_lib/shown.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { LeftCredit } from "../../_charges/left-credit.tsx";
 import { Timeline } from "../../_timeline/timeline.tsx";
 import { InvoicesTable } from "../../invoices/invoices-table.tsx";
-import { UnconfirmedChange } from "../../invoices/unconfirmed-change.tsx";
 import Loading from "../../loading.tsx";
+import { SubscriptionComing } from "../subscription-coming.tsx";
 import { useChangeOptions } from "./change-options.ts";
 import { DetailsCard, SubscriptionIds } from "./details-card.tsx";
 import { IncludedCard } from "./included-card.tsx";
@@ -51,8 +48,6 @@ export function SubscriptionPage({ id }: { id: string }) {
   if (!subscription || (!options && !noOptions)) return <Loading />;
   const { prices, drivers } = options ?? { prices: [], drivers: [] };
   const { customer, product, plan, status } = subscription;
-  const isEnding =
-    subscription.canceled_at !== null && subscription.ended_at === null && status !== "CANCELED";
   return (
     <>
       <PageHeader
@@ -81,13 +76,7 @@ export function SubscriptionPage({ id }: { id: string }) {
       )}
       <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="in-order min-w-0 space-y-4">
-          {isEnding && (
-            <Alert>
-              Canceled: it runs until <Moment iso={subscription.current_period_end} isExact />. Resuming takes
-              that back.
-            </Alert>
-          )}
-          {subscription.provider === BY_CARD && <UnconfirmedChange subscriptionId={id} />}
+          <SubscriptionComing subscription={subscription} />
           <InvoicesTable subscription={id} title="Invoices" />
           <Timeline of={{ subscription_id: id }} />
         </div>

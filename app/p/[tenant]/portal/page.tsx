@@ -22,6 +22,7 @@ const DONE = {
   changed: "doneChanged",
   canceled: "doneCanceled",
   resumed: "doneResumed",
+  dropped: "doneDropped",
   card: "doneCard",
 } as const;
 
@@ -104,14 +105,13 @@ function paidInOf(live: Subscription[]): string[] {
 /** What the next period of each subscription by card costs, with its discounts. */
 async function nextOf(api: Api, live: Subscription[]): Promise<Map<string, Next>> {
   const renewing = live.filter(
-    ({ provider, canceled_at, pending_plan_price_id }) =>
-      provider === BY_CARD && canceled_at === null && pending_plan_price_id === null,
+    ({ provider, coming }) => provider === BY_CARD && !coming?.ending && !coming?.change,
   );
   const found = renewing.map(async ({ id, plan_price_id }): Promise<[string, Next][]> => {
     const present = api.subscriptions.previewChange.mutate({ id, plan_price_id, effective: "now" });
     // The page has all else to show where it cannot be told now.
     return present.then(
-      (quote) => [[id, quote.next]],
+      ({ next }) => (next === null ? [] : [[id, next]]),
       () => [],
     );
   });

@@ -5,7 +5,7 @@ import { emit } from "../events.ts";
 import type { Store } from "../store.ts";
 import { cancelNow } from "./cancel.ts";
 import { intentOf, subscriptionOf } from "./invoices.ts";
-import { isOver, saveSubscription } from "./subscriptions.ts";
+import { endingWithPeriod, isOver, saveSubscription } from "./subscriptions.ts";
 
 /** What a paid invoice does to its subscription: it begins, goes on, or takes the change that waited for the payment. */
 export async function afterPayment(store: Store, invoice: Stripe.Invoice): Promise<void> {
@@ -41,10 +41,10 @@ async function applyPending(
   if (!isPending || !pending || !subscription.pending_update) return subscription;
   const { items, billing_cycle_anchor, trial_end, trial_start } = pending.subscription;
   const changed = { items, billing_cycle_anchor, trial_end, trial_start, pending_update: null };
-  const applied = store.put<Stripe.Subscription>(
-    { ...subscription, ...changed },
-    { pending: null, debits: pending.debits },
-  );
+  const applied = store.put<Stripe.Subscription>(endingWithPeriod({ ...subscription, ...changed }), {
+    pending: null,
+    debits: pending.debits,
+  });
   await emit(store, "customer.subscription.pending_update_applied", applied, subscription);
   await emit(store, "customer.subscription.updated", applied, subscription);
   return applied;

@@ -14,6 +14,16 @@ export function currentPeriodEnd({ items }: Stripe.Subscription): number {
   return Math.min(...items.data.map((item) => item.current_period_end));
 }
 
+/**
+ * With `cancel_at_period_end` a subscription ends when its period does, also where that moves: unlike the moments of `cancel_at`, it is
+ * affected by "further changes to `items.data.current_period_end`"
+ * (https://docs.stripe.com/changelog/basil/2025-07-30/cancel-at-enums), and is of the item whose period ends first.
+ */
+export function endingWithPeriod(subscription: Stripe.Subscription): Stripe.Subscription {
+  if (!subscription.cancel_at_period_end || isOver(subscription)) return subscription;
+  return { ...subscription, cancel_at: currentPeriodEnd(subscription) };
+}
+
 /** Replaces a subscription and reports what changed. */
 export function saveSubscription(
   store: Store,
@@ -21,7 +31,8 @@ export function saveSubscription(
   after: Stripe.Subscription,
   hidden: Partial<HiddenSubscription> = {},
 ): Promise<Stripe.Subscription> {
-  return change<Stripe.Subscription>(store, "customer.subscription.updated", before, after, hidden);
+  const type = "customer.subscription.updated";
+  return change<Stripe.Subscription>(store, type, before, endingWithPeriod(after), hidden);
 }
 
 /** The subscription with other items. */

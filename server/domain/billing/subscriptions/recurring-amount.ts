@@ -23,7 +23,8 @@ export function recurringOf(
     return [
       {
         feature: entitlement.feature,
-        stepSize: entitlement.driverStepSize,
+        stepSize: entitlement.driverStepSize?.toNumber() ?? 0,
+        included: entitlement.limit?.toNumber() ?? 0,
         steps,
         amount: step * BigInt(steps),
       },
@@ -31,11 +32,12 @@ export function recurringOf(
   });
   return {
     recurring_amount: toWireAmount(bought.reduce((sum, one) => sum + one.amount, amount)),
-    drivers: bought.map(({ feature, stepSize, steps, amount: cost }) => ({
+    drivers: bought.map(({ feature, stepSize, included, steps, amount: cost }) => ({
       feature_key: feature.key,
       feature_name: feature.name,
       steps,
-      step_size: stepSize?.toNumber() ?? 0,
+      step_size: stepSize,
+      units: included + steps * stepSize,
       amount: toWireAmount(cost),
     })),
   };

@@ -8,15 +8,13 @@ import * as browsing from "./browse-schema.ts";
 import { browseSubscriptions, countSubscriptions } from "./browse-subscriptions.ts";
 import { changePlan } from "./change/change-plan.ts";
 import { ChangePlan, changePlanMeta } from "./change/change-plan-schema.ts";
+import { dropPendingChange } from "./change/drop-pending-change.ts";
 import { moveProvider } from "./change/move-provider.ts";
 import { MoveProvider, moveProviderMeta } from "./change/move-provider-schema.ts";
 import { previewChange } from "./change/preview-change.ts";
 import { PreviewChange, previewChangeMeta } from "./change/preview-change-schema.ts";
 import { readChangeOptions } from "./change/read-change-options.ts";
 import { ChangeOptions, readChangeOptionsMeta } from "./change/read-change-options-schema.ts";
-import { readUnconfirmedChange } from "./change/read-unconfirmed.ts";
-import { readUnconfirmedMeta, UnconfirmedChange } from "./change/read-unconfirmed-schema.ts";
-import { dropPendingChange } from "./change/schedule-change.ts";
 import { dropPendingChangeMeta } from "./change/schedule-change-schema.ts";
 import { Quote } from "./change/schema.ts";
 import * as ending from "./end/end-subscription.ts";
@@ -62,12 +60,6 @@ export const subscriptionsRouter = router({
   readChangeOptions: query(readChangeOptionsMeta, SubscriptionId, ChangeOptions, readChangeOptions),
   previewChange: mutation(previewChangeMeta, PreviewChange, Quote, previewChange),
   changePlan: mutation(changePlanMeta, ChangePlan, Subscription, changePlan),
-  readUnconfirmed: query(
-    readUnconfirmedMeta,
-    SubscriptionId,
-    UnconfirmedChange.nullable(),
-    readUnconfirmedChange,
-  ),
   dropPendingChange: mutation(dropPendingChangeMeta, SubscriptionId, Subscription, dropPendingChange),
   moveProvider: mutation(moveProviderMeta, MoveProvider, Subscription, moveProvider),
   cancel: mutation(cancelSubscriptionMeta, CancelSubscription, Subscription, ending.cancelSubscription),

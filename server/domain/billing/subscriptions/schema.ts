@@ -5,6 +5,8 @@ import { PROVIDERS } from "../../../platform/schema/provider.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../../catalog/schema.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { EntitlementSummary } from "../grants/schema.ts";
+import { Coming } from "./coming/schema.ts";
+import { BoughtSteps } from "./recurring-schema.ts";
 
 /** Its price for each period. */
 const recurring = {
@@ -12,19 +14,7 @@ const recurring = {
     description:
       "What each period costs before usage, taxes and discounts: the plan's price and the bought steps. Minor units.",
   }),
-  drivers: z
-    .array(
-      z
-        .object({
-          feature_key: z.string(),
-          feature_name: z.string(),
-          steps: z.number().int(),
-          step_size: z.number().meta({ description: "Units that one step adds." }),
-          amount: Amount.meta({ description: "The price of all its steps for each period." }),
-        })
-        .meta({ id: "BoughtSteps" }),
-    )
-    .meta({ description: "The steps bought of each driver." }),
+  drivers: z.array(BoughtSteps).meta({ description: "The steps bought of each driver." }),
 };
 
 /** docs/interface.md 2.1. */
@@ -63,5 +53,8 @@ export const Subscription = z
     pack: PackSummary.nullable(),
     entitlements: z.array(EntitlementSummary),
     ...recurring,
+    coming: Coming.nullable().meta({
+      description: "What was accepted and is not done yet: a change, an ending, a pause; null: nothing.",
+    }),
   })
   .meta({ id: "Subscription" });

@@ -3,6 +3,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getPacksCached } from "../../catalog/load-plan-price.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
+import { comingOf, packOf } from "./coming/coming.ts";
+import { comingText, readChange, type StoredChange } from "./coming/find-coming.ts";
 import type { Subscription } from "./schema.ts";
 import { type SubscriptionParts, showSubscription } from "./view-subscription.ts";
 
@@ -12,21 +14,31 @@ export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers
   drivers: { featureId: string; steps: number }[] | null;
   overrides: StoredOverride[] | null;
   counters: StoredCounter[] | null;
+  change: StoredChange | null;
+  /** The customer's present time. */
+  now: Date;
 }
 
 /** The rows as the API shows them. One statement reads the packs that are not cached. */
 export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output<typeof Subscription>[]> {
+  const all = rows.map(({ change, ...row }) => {
+    const found = readChange(change);
+    return { row, found, packs: [row.packId ?? [], found ? packOf(row, found.target) : []].flat() };
+  });
   const packs = await getPacksCached(
     scope.db,
     scope,
-    rows.flatMap(({ packId }) => packId ?? []),
+    all.flatMap((one) => one.packs),
   );
-  return rows.map(({ overrides, counters, planPrice, drivers, ...parts }) =>
+  return all.map(({ row: { overrides, counters, planPrice, drivers, now, ...parts }, found }) =>
     showSubscription(
       { ...parts, drivers: drivers ?? [], planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } },
-      packs.get(parts.packId ?? "") ?? null,
-      (overrides ?? []).map(readOverride),
-      (counters ?? []).map(readCounter),
+      {
+        pack: packs.get(parts.packId ?? "") ?? null,
+        overrides: (overrides ?? []).map(readOverride),
+        counters: (counters ?? []).map(readCounter),
+        coming: comingOf(parts, found, found && (packs.get(packOf(parts, found.target)) ?? null), now),
+      },
     ),
   );
 }
@@ -40,17 +52,19 @@ const whose = {
 };
 
 /**
- * One statement that returns a ShownRow for each selected subscription s, with the overrides and counters of the customer's
- * current time: that of their test clock, otherwise real time. $1: the tenant, $2: now.
+ * One statement that returns a ShownRow for each selected subscription s, with what comes of it and the overrides and counters of
+ * the customer's current time: that of their test clock, otherwise real time. $1: the tenant, $2: now.
  */
 export function shownText(wanted: string): string {
   return `
   select s.id, s.tenant_id as "tenantId", s.plan_price_id as "planPriceId", s.pack_id as "packId",
-    s.pending_plan_price_id as "pendingPlanPriceId", s.pending_pack_id as "pendingPackId", s.provider::text as provider,
+    s.plan_id as "planId", s.pending_pack_id as "pendingPackId", s.provider::text as provider,
     s.provider_subscription_id as "providerSubscriptionId", s.provider_customer_id as "providerCustomerId",
     s.status::text as status, s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
     s.trial_start as "trialStart", s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.ended_at as "endedAt",
-    s.created_at as "createdAt", s.updated_at as "updatedAt",
+    s.created_at as "createdAt", s.updated_at as "updatedAt", s.pending_change_at as "pendingChangeAt",
+    s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt", s.ending_by as "endingBy",
+    s.ending_reason as "endingReason", s.paused_at as "pausedAt", ${whose.now} as now, ${comingText("$1")} as change,
     json_build_object('id', c.id, 'externalId', c.external_id, 'email', c.email, 'name', c.name) as customer,
     ${named("o")} as product, ${named("l")} as plan,
     json_build_object('id', p.id, 'amount', p.amount::text, 'currency', p.currency, 'interval', p.interval,

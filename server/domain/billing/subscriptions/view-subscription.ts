@@ -16,32 +16,35 @@ import { grantsOf, termsOf } from "../grants/load-grants.ts";
 import { type FeatureOverride, loadOverridesOf } from "../grants/load-overrides.ts";
 import { summariseEntitlement } from "../grants/summarise.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
+import type { ComingParts } from "./coming/coming.ts";
+import { loadComing } from "./coming/find-coming.ts";
+import type { Coming } from "./coming/schema.ts";
 import { recurringOf } from "./recurring-amount.ts";
 import type { Subscription } from "./schema.ts";
 
 /** The parts of a subscription that are shown. */
 export interface SubscriptionParts
-  extends Pick<
-    Row,
-    | "id"
-    | "tenantId"
-    | "planPriceId"
-    | "packId"
-    | "pendingPlanPriceId"
-    | "pendingPackId"
-    | "provider"
-    | "providerSubscriptionId"
-    | "providerCustomerId"
-    | "status"
-    | "currentPeriodStart"
-    | "currentPeriodEnd"
-    | "trialStart"
-    | "trialEnd"
-    | "canceledAt"
-    | "endedAt"
-    | "createdAt"
-    | "updatedAt"
-  > {
+  extends ComingParts,
+    Pick<
+      Row,
+      | "id"
+      | "tenantId"
+      | "planPriceId"
+      | "packId"
+      | "pendingPackId"
+      | "provider"
+      | "providerSubscriptionId"
+      | "providerCustomerId"
+      | "status"
+      | "currentPeriodStart"
+      | "currentPeriodEnd"
+      | "trialStart"
+      | "trialEnd"
+      | "canceledAt"
+      | "endedAt"
+      | "createdAt"
+      | "updatedAt"
+    > {
   customer: CustomerParts;
   plan: NamedParts;
   planPrice: PriceParts;
@@ -65,15 +68,22 @@ export async function viewSubscription(
   const pack = row.packId === null ? null : await getPackCached(tx, scope, row.packId);
   const overrides = await loadOverridesOf(tx, scope, row.customerId);
   const counters = await readOpenCounters(tx, scope, { customerId: row.customerId });
-  return showSubscription(row, pack, overrides, counters);
+  return showSubscription(row, { pack, overrides, counters, coming: await loadComing(tx, scope, row) });
 }
 
-/** As viewSubscription, with everything loaded: the pack, and the overrides in force, oldest first. */
+/** What a subscription is shown with, beside its own row. */
+interface With {
+  pack: PackWithEntitlements | null;
+  /** Those in force, oldest first. */
+  overrides: FeatureOverride[];
+  counters: OpenCounter[];
+  coming: z.output<typeof Coming> | null;
+}
+
+/** As viewSubscription, with everything loaded. */
 export function showSubscription(
   row: SubscriptionParts,
-  pack: PackWithEntitlements | null,
-  overrides: FeatureOverride[],
-  counters: OpenCounter[],
+  { pack, overrides, counters, coming }: With,
 ): z.output<typeof Subscription> {
   const grants = grantsOf(termsOf({ ...row, customerId: row.customer.id }), pack, overrides);
   return {
@@ -82,7 +92,8 @@ export function showSubscription(
     customer: viewCustomerSummary(row.customer),
     plan_price_id: row.planPriceId,
     pack_id: row.packId,
-    pending_plan_price_id: row.pendingPlanPriceId,
+    pending_plan_price_id:
+      coming?.change?.waits_for === "cardholder" ? null : (coming?.change?.price.id ?? null),
     pending_pack_id: row.pendingPackId,
     provider: row.provider,
     provider_subscription_id: row.providerSubscriptionId,
@@ -110,6 +121,7 @@ export function showSubscription(
       ),
     ),
     ...recurringOf(row, pack),
+    coming,
   };
 }
 

@@ -58,8 +58,10 @@ export const SUBSCRIPTIONS: PersonalData[] = [
     table: "subscriptions",
     hasHistory: true,
     of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { ending_reason: "null" } }],
     keeps: {
       card_expiry_told: PROVIDER_ID,
+      ending_by: "one of four words",
       provider_subscription_id: PROVIDER_ID,
       provider_customer_id: PROVIDER_ID,
       pending_drivers: SOLD,

@@ -9,6 +9,7 @@ import { StatusBadge } from "../../../../_components/status-badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
+import { SubscriptionComing } from "../../../subscriptions/subscription-coming.tsx";
 import { isLive, type Subscription, useSubscriptions } from "./use-subscriptions.ts";
 
 /** The customer's current and past subscriptions. The strip of facts has what the only one costs. */
@@ -48,7 +49,7 @@ export function SubscriptionsPart({ customerId }: { customerId: string }) {
 }
 
 function SubscriptionRow({ subscription, hasPrice }: { subscription: Subscription; hasPrice: boolean }) {
-  const { id, plan, product, plan_price: price, status, provider, ended_at: ended } = subscription;
+  const { id, plan, product, plan_price: price, status, provider, ended_at: ended, coming } = subscription;
   const { current_period_end: end, canceled_at: canceled } = subscription;
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60">
@@ -78,6 +79,12 @@ function SubscriptionRow({ subscription, hasPrice }: { subscription: Subscriptio
         </p>
       </div>
       <StatusBadge status={status} />
+      {coming?.change && (
+        // Above the link that covers the row.
+        <div className="relative z-10 w-full">
+          <SubscriptionComing subscription={{ id, coming: { ...coming, ending: null, pause: null } }} />
+        </div>
+      )}
     </li>
   );
 }

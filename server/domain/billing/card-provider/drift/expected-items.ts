@@ -4,8 +4,8 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
-import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
+import type { StoredPlan } from "../../subscriptions/change/stored-plan.ts";
 import { linesOf, priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "../../../catalog/load-plan-price.ts";
 import { listProviderCustomers } from "../../../customers/provider-customer.ts";
 import { findObjectId, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
-import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
+import type { StoredPlan } from "../../subscriptions/change/stored-plan.ts";
 import { parsePriceKey } from "../../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";

@@ -250,7 +250,7 @@ describe("a subscription of ours", () => {
     expect(quote).toMatchObject({
       total: 0,
       amount_due: 0,
-      next: { amount: 1000, at: "2027-05-01T00:00:00.000Z" },
+      next: { amount: 1000, credit: 0, amount_due: 1000, at: "2027-05-01T00:00:00.000Z" },
     });
     expect(await story.tell(id, "change-plan", { ...later, quote_id: quote.id })).toMatchObject({
       plan: { slug: "pro" },

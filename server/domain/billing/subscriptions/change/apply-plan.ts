@@ -1,19 +1,10 @@
-import { z } from "zod";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyTerms } from "../apply-terms.ts";
 import { recordLife } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-
-/** The target of a change: only ids, so that it can be stored until it is due. */
-export const StoredPlan = z.object({
-  planPriceId: z.string(),
-  planId: z.string(),
-  packId: z.string(),
-  drivers: z.array(z.object({ featureId: z.string(), steps: z.number().int() })),
-});
-export type StoredPlan = z.output<typeof StoredPlan>;
+import type { StoredPlan } from "./stored-plan.ts";
 
 /** The columns of a change that is scheduled for the period's end. */
 export const NOTHING_PENDING = { pendingPlanPriceId: null, pendingChangeAt: null } as const;

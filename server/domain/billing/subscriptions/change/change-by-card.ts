@@ -21,6 +21,7 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
+import { tryMailWaitingChange } from "./mail-waiting-change.ts";
 import type { PlanChange } from "./prepare-plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { requireUseful } from "./require-useful.ts";
@@ -110,6 +111,11 @@ async function carryOut(
     });
   } catch (error) {
     await failOperation(scope, operation, error);
+    if (error instanceof ApiError && error.errorName === "card_authentication_required") {
+      // The invoice that its cardholder confirms, and the mail with its page.
+      await trySyncInvoices(scope, operation.subscriptionId);
+      await tryMailWaitingChange(scope, operation.subscriptionId);
+    }
     throw error;
   }
   await trySyncInvoices(scope, operation.subscriptionId);

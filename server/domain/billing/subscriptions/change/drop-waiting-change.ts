@@ -2,9 +2,12 @@ import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
+import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { lockSubscription } from "../update-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
 import { presentPlan } from "./schedule-change.ts";
 import { isPresent, syncConfirmedChange } from "./sync-confirmed-change.ts";
 
@@ -30,7 +33,7 @@ export async function giveUpWaitingChange(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<"changed" | "unchanged"> {
-  const { tenantId, db, clock } = scope;
+  const { tenantId, db } = scope;
   const { id, provider: billing, providerSubscriptionId: remoteId } = row;
   if (billing !== BY_CARD || remoteId === null) return "unchanged";
   const waiting = await db.providerOperation.findMany({
@@ -45,18 +48,33 @@ export async function giveUpWaitingChange(
   });
   await dropWaitingChange(scope, await cardProviderOf(scope), { id, remoteId });
   if (waiting.length > 0) {
-    // Otherwise the same prices, which the subscription may get with its next period, would be taken for the change that was given up.
-    await db.providerOperation.updateMany({
-      where: {
-        tenantId,
-        status: "FAILED",
-        failureCode: WAITS_FOR_CARDHOLDER,
-        id: { in: waiting.map((operation) => operation.id) },
-      },
-      data: { failureCode: "DROPPED", updatedAt: clock.now() },
-    });
+    await forget(
+      scope,
+      id,
+      waiting.map((operation) => operation.id),
+    );
     await trySyncInvoices(scope, id);
   }
   const after = await getSubscriptionOrThrow(db, scope, id);
   return isPresent(after, presentPlan(row)) ? "unchanged" : "changed";
+}
+
+/**
+ * Marks changes dropped that waited, with the event of the one that was to come. Otherwise the same prices, which the subscription may get
+ * with its next period, would be taken for the change that was given up.
+ */
+async function forget(scope: Scope, id: string, waiting: string[]): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  await db.$transaction(async (tx) => {
+    const row = await lockSubscription(tx, scope, id);
+    const before = await viewSubscription(tx, scope, row);
+    const { count } = await tx.providerOperation.updateMany({
+      where: { tenantId, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER, id: { in: waiting } },
+      data: { failureCode: "DROPPED", updatedAt: clock.now() },
+    });
+    if (count === 0 || before.coming?.change?.waits_for !== "cardholder") return;
+    const after = await viewSubscription(tx, scope, row);
+    const type = "subscription.change_unscheduled";
+    await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
+  });
 }

@@ -5,7 +5,8 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { periodsEndedBy } from "../../terms/period.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
-import { applyPlan, NOTHING_PENDING, StoredPlan } from "./apply-plan.ts";
+import { applyPlan, NOTHING_PENDING } from "./apply-plan.ts";
+import { StoredPlan } from "./stored-plan.ts";
 
 /**
  * Stores a change for the end of the period, with its event; the row is locked. Of a subscription on cards the card provider says when that

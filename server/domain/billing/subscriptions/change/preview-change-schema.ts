@@ -18,7 +18,7 @@ export const previewChangeMeta = operation({
   role: "SUPPORT",
   summary: "Preview a change of plan",
   description:
-    "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.",
+    "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing but that what was to come is dropped. `drops` names the change that is dropped.",
   errors: CHANGE_ERRORS,
   throttle: { points: 60, seconds: 600 },
 });

@@ -9,11 +9,14 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
-import { findWaiting } from "../../charges/waiting-charges.ts";
+import { findWaiting, sumOfWaiting } from "../../charges/waiting-charges.ts";
 import { overageSettledBy, type SettledOverage } from "../../counters/settled-overage.ts";
 import { loadOverrides } from "../../grants/load-overrides.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { droppedBy, endsAt, isEnding } from "../coming/coming.ts";
+import { loadComing } from "../coming/find-coming.ts";
+import type { Coming, ComingChange } from "../coming/schema.ts";
 import { redeeming } from "../start/look-up-promotion-code.ts";
 import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
@@ -25,15 +28,16 @@ import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
-import { presentPlan } from "./schedule-change.ts";
+import { presentPlan, refuseEnding } from "./schedule-change.ts";
 import type { Quote } from "./schema.ts";
 import { loadPlan, providerItemsOf, storedPlan } from "./stored-change.ts";
 
 type Input = z.output<typeof PreviewChange>;
 
 /**
- * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that change-plan can
- * charge exactly that. What changes nothing costs nothing, as change-plan does nothing. Read-only otherwise.
+ * Previews the charge of a change of plan, line by line, what the next period costs and what pays it, and the change that is dropped for it:
+ * stored as a quote, so that change-plan can charge exactly that. What changes nothing costs nothing. Read-only otherwise. Refuses what
+ * change-plan refuses.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadPresent(caller, input.id);
@@ -44,15 +48,22 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
+  if (!isNow) refuseEnding(subscription);
+  const coming = await loadComing(scope.db, scope, subscription);
   const price = await redeeming(
     input.promotion_code,
     () =>
       isNow
-        ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
-        : priceLater(scope, subscription, change, now),
+        ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code, coming }, now)
+        : priceLater(scope, subscription, { change, coming }, now),
     () => findChangePromotion(scope, subscription, input),
   );
-  return keepQuote(scope, input, price, now, { drivers: storedPlan(change).drivers, promotionCodeId });
+  return keepQuote(scope, input, price, now, {
+    subscription,
+    drops: droppedBy(coming, change, input.effective),
+    drivers: storedPlan(change).drivers,
+    promotionCodeId,
+  });
 }
 
 /** The quote of what changes nothing: the next period costs what it would have cost without the change that is scheduled, which it drops. */
@@ -63,17 +74,22 @@ async function quoteNothing(
 ): Promise<z.output<typeof Quote>> {
   const now = scope.clock.now();
   const present = await loadPlan(scope, presentPlan(subscription));
-  const price = await priceLater(scope, subscription, present, now);
-  return keepQuote(scope, input, price, now, { drivers: subscription.drivers, promotionCodeId: null });
+  const coming = await loadComing(scope.db, scope, subscription);
+  const price = await priceLater(scope, subscription, { change: present, coming }, now);
+  const drops = droppedBy(coming, null, input.effective);
+  const { drivers } = subscription;
+  return keepQuote(scope, input, price, now, { subscription, drops, drivers, promotionCodeId: null });
 }
 
 async function keepQuote(
   scope: Scope,
   input: Input,
-  { preview, next, nextAt, settled }: Price,
+  { preview, next, nextAt, credit, settled }: Price,
   now: Date,
   of: Of,
 ): Promise<z.output<typeof Quote>> {
+  const ends = endsAt(of.subscription, nextAt);
+  const paid = credit < next ? credit : next;
   const quote: z.output<typeof Quote> = {
     id: newId("quote"),
     subscription_id: input.id,
@@ -92,7 +108,16 @@ async function keepQuote(
     total: toWireAmount(preview.total),
     amount_due: toWireAmount(preview.amountDue),
     overage: viewSettled(settled),
-    next: { amount: toWireAmount(next), at: nextAt?.toISOString() ?? null },
+    next: ends
+      ? null
+      : {
+          amount: toWireAmount(next),
+          credit: toWireAmount(paid),
+          amount_due: toWireAmount(next - paid),
+          at: nextAt?.toISOString() ?? null,
+        },
+    ends_at: ends?.toISOString() ?? null,
+    drops: of.drops,
     created_at: now.toISOString(),
     expires_at: addSeconds(now, QUOTE_SECONDS).toISOString(),
   };
@@ -105,6 +130,7 @@ interface Wanted {
   promotionCodeId: string | null;
   /** The code as it was typed. */
   code: string | undefined;
+  coming: z.output<typeof Coming> | null;
 }
 
 interface Price {
@@ -112,6 +138,8 @@ interface Price {
   /** What the period costs that begins then; minor units. */
   next: bigint;
   nextAt: Date | null;
+  /** What the customer has of credit when that period begins, as far as it is known now; minor units, not below 0. */
+  credit: bigint;
   /** What the change settles of use past limits so far; billed with the next invoice. */
   settled: SettledOverage[];
 }
@@ -156,7 +184,7 @@ async function settledBy(
 async function priceNow(
   scope: Scope,
   subscription: LoadedSubscription,
-  { change, promotionCodeId, code }: Wanted,
+  { change, promotionCodeId, code, coming }: Wanted,
   now: Date,
 ): Promise<Price> {
   const priced = await priceChange(scope.db, scope, subscription, change, now);
@@ -176,12 +204,14 @@ async function priceNow(
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
     const preview = { currency, lines, total, discount: 0n, tax: 0n, amountDue: total > 0n ? total : 0n };
-    return { preview, next: fullPrice(change), nextAt: priced.period.end, settled };
+    // What the invoice leaves of credit waits for the next one.
+    const credit = creditIn(net > 0n ? total : net + (await sumOfWaiting(scope.db, scope, subscription.id)));
+    return { preview, next: fullPrice(change), nextAt: priced.period.end, credit, settled };
   }
   const provider = await cardProviderOf(scope);
   const id = subscription.providerSubscriptionId;
   const nextAt = priced.period.end;
-  const { preview, next } = await unlessEnded(scope, subscription.id, async () => {
+  const { asked, next } = await unlessEnded(scope, subscription.id, async () => {
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
@@ -193,32 +223,65 @@ async function priceNow(
       if (promotionCodeId !== null && code !== undefined)
         await requireUseful(provider, { wanted, period, code });
       return {
-        preview: await provider.previewChange(wanted),
-        next: await provider.previewPeriod(period),
+        asked: await provider.previewChange(wanted),
+        next: isEnding(subscription) ? 0n : await provider.previewPeriod(period),
       };
     });
   });
-  return { preview, next, nextAt, settled };
+  const { total } = asked;
+  const taken = await takenByWaiting(scope, coming);
+  const amountDue = asked.amountDue - (taken < asked.amountDue ? taken : asked.amountDue);
+  // The change's own invoice uses up credit, or adds to it.
+  const changed = total > 0n ? amountDue - total : -total;
+  const had = taken + (await balanceCredit(scope, subscription, change));
+  return { preview: { ...asked, amountDue }, next, nextAt, credit: creditIn(-had - changed), settled };
 }
 
 /** Of a change that waits for the next period: nothing is charged now. */
 async function priceLater(
   scope: Scope,
   subscription: LoadedSubscription,
-  change: PlanChange,
+  { change, coming }: Pick<Wanted, "change" | "coming">,
   now: Date,
 ): Promise<Price> {
   const { provider: billing, providerSubscriptionId: id, currentPeriodEnd: nextAt } = subscription;
   const preview = nothing(change.price.currency);
-  if (billing === BY_INVOICE || id === null) return { preview, next: fullPrice(change), nextAt, settled: [] };
+  const waiting = await sumOfWaiting(scope.db, scope, subscription.id);
+  if (billing === BY_INVOICE || id === null)
+    return { preview, next: fullPrice(change), nextAt, credit: creditIn(waiting), settled: [] };
   const provider = await cardProviderOf(scope);
   const next = await unlessEnded(scope, subscription.id, () =>
     makeMissingAnew(scope, async () => {
+      if (isEnding(subscription)) return 0n;
       const items = await providerItemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
       return provider.previewPeriod({ id, items, at: now, startsAt: nextAt ?? now, isAtOnce: false });
     }),
   );
-  return { preview, next, nextAt, settled: [] };
+  const had = (await takenByWaiting(scope, coming)) + (await balanceCredit(scope, subscription, change));
+  return { preview, next, nextAt, credit: creditIn((waiting < 0n ? waiting : 0n) - had), settled: [] };
+}
+
+/** The credit that the open invoice of a change has taken which waits for its cardholder: it comes back when that is dropped. */
+async function takenByWaiting({ db, tenantId }: Scope, coming: Wanted["coming"]): Promise<bigint> {
+  const id = coming?.change?.invoice_id;
+  if (id == null) return 0n;
+  const invoice = await db.invoice.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  return invoice.total > invoice.amountDue ? invoice.total - invoice.amountDue : 0n;
+}
+
+/** The credit in a sum of which what is below 0 is credit. */
+function creditIn(sum: bigint): bigint {
+  return sum < 0n ? -sum : 0n;
+}
+
+/** The customer's credit at the card provider, minor units; below 0 they owe. */
+async function balanceCredit(
+  scope: Scope,
+  { providerCustomerId: customerId }: LoadedSubscription,
+  { price: { currency } }: PlanChange,
+): Promise<bigint> {
+  if (customerId === null) return 0n;
+  return -(await (await cardProviderOf(scope)).readBalance({ customerId, currency }));
 }
 
 function fullPrice(change: PlanChange): bigint {
@@ -231,6 +294,8 @@ function nothing(currency: string): ProviderPreview {
 
 /** What else a quote is of. */
 interface Of {
+  subscription: LoadedSubscription;
+  drops: z.output<typeof ComingChange> | null;
   drivers: { featureId: string; steps: number }[];
   promotionCodeId: string | null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Quote } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { StoredPlan } from "./apply-plan.ts";
+import type { StoredPlan } from "./stored-plan.ts";
 
 /** How long a quote is valid. */
 export const QUOTE_SECONDS = 15 * 60;

@@ -13,7 +13,7 @@ import { reconcile } from "../../card-provider/drift/drift.ts";
 import { syncFromProvider } from "../../provider-events/process-event.ts";
 import { cancelSubscription } from "../end/end-subscription.ts";
 import { changePlan } from "./change-plan.ts";
-import { dropPendingChange } from "./schedule-change.ts";
+import { dropPendingChange } from "./drop-pending-change.ts";
 
 const day = (month: number, hour = 10) => new Date(Date.UTC(2027, month - 1, 5, hour));
 const START = day(3);
@@ -288,7 +288,7 @@ it("is quoted for the period that follows the one that runs at the provider", { 
       { plan_price_id, effective },
       201,
     );
-    expect(quote.next).toEqual({ amount: 5000, at: day(5).toISOString() });
+    expect(quote.next).toMatchObject({ amount: 5000, at: day(5).toISOString() });
   }
 });
 

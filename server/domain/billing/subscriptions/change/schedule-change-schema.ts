@@ -8,8 +8,9 @@ export const dropPendingChangeMeta = operation({
   method: "DELETE",
   path: "/v1/billing/subscriptions/{id}/pending-change",
   isForPortal: true,
-  summary: "Drop a scheduled change",
-  description: "The subscription then stays with its plan when the period ends.",
+  summary: "Drop the change that comes",
+  description:
+    "One that is scheduled for the period's end: the subscription stays with its plan. Or one that waits for its cardholder to confirm the payment: its open invoice is voided, and nothing is charged.",
   errors: ["subscription_not_found", "pending_change_missing", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });

@@ -1,22 +1,18 @@
-import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
-import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import type { SubscriptionId } from "../end/schema.ts";
-import type { Subscription } from "../schema.ts";
+import { isEnding } from "../coming/coming.ts";
 import { syncCounters, trySyncCounters } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
-import { viewSubscription } from "../view-subscription.ts";
-import type { StoredPlan } from "./apply-plan.ts";
 import { agreeOnMoment, forgetPendingChange, keepPendingChange, pendingPlan } from "./pending-change.ts";
 import { consumeQuote } from "./quotes.ts";
 import { isOfItems, providerItemsOf } from "./stored-change.ts";
+import type { StoredPlan } from "./stored-plan.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between the
@@ -32,10 +28,7 @@ export async function schedulePlanChange(
   const { db } = scope;
   const row = await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    if (current.status === "CANCELED" || current.cancelAtPeriodEnd)
-      throw new ApiError("subscription_status_conflict", {
-        details: { status: current.cancelAtPeriodEnd ? "ending" : current.status },
-      });
+    refuseEnding(current);
     await keepPendingChange(tx, scope, current, plan);
     if (quoteId !== null) await consumeQuote(tx, scope, quoteId);
     return getSubscriptionOrThrow(tx, scope, id);
@@ -48,6 +41,13 @@ export async function schedulePlanChange(
     throw error;
   }
   await tryDropUnknownSchedule(scope, id);
+}
+
+/** Refuses a change for the end of a period with which the subscription ends. Throws subscription_status_conflict. */
+export function refuseEnding({ status, ...row }: LoadedSubscription): void {
+  const ends = isEnding(row);
+  if (status === "CANCELED" || ends)
+    throw new ApiError("subscription_status_conflict", { details: { status: ends ? "ending" : status } });
 }
 
 /**
@@ -85,19 +85,6 @@ export async function scheduleAtProvider(
   );
   await agreeOnMoment(scope, row.id, plan, at);
   if (at.getTime() !== row.currentPeriodEnd?.getTime()) await trySyncCounters(scope, row.id);
-}
-
-/** Drops a scheduled change. Throws subscription_not_found or pending_change_missing. */
-export async function dropPendingChange(
-  caller: Scope,
-  { id }: z.output<typeof SubscriptionId>,
-): Promise<z.output<typeof Subscription>> {
-  const row = await getSubscriptionOrThrow(caller.db, caller, id);
-  if (row.pendingPlanPriceId === null) throw new ApiError("pending_change_missing");
-  const scope = await withCustomerClock(caller.db, caller, row.customer);
-  if ((await unlessEnded(caller, id, () => forgetSchedule(scope, row))) === "begun")
-    throw new ApiError("pending_change_missing");
-  return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 
 /**

@@ -14,7 +14,6 @@ import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { changePlan } from "./change-plan.ts";
 import { keepPendingChange } from "./pending-change.ts";
-import { readUnconfirmedChange } from "./read-unconfirmed.ts";
 import { scheduleAtProvider } from "./schedule-change.ts";
 
 const DAY = 86_400_000;
@@ -93,7 +92,11 @@ it("gives up the change that waits, so that only the scheduled one is made", { t
   const change = await aWaitingChange(world);
   await change.schedule("pro");
   await expect(change.confirm()).rejects.toThrow();
-  expect(await readUnconfirmedChange(change.scope, { id: change.id })).toBeNull();
+  expect((await change.story.subscription(change.id)).coming.change).toMatchObject({
+    waits_for: "period_end",
+    price: { id: change.story.price("pro") },
+    invoice_id: null,
+  });
   await change.sync();
   expect(await change.both()).toEqual({ here: ["basic", "pro"], there: [1000], isScheduled: true });
   expect((await change.drift()).differences).toEqual([]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { PROVIDER_ERRORS } from "../../../../platform/schema/provider-errors.ts";
+import { ComingChange } from "../coming/schema.ts";
 
 const Driver = z.strictObject({
   feature_key: text(128),
@@ -59,9 +60,29 @@ export const Quote = z
         description:
           "Use past limits so far that the change ends, at the old prices: billed with the next invoice, and not part of the total. Of METERED features whose limit, prices or period it alters; of the others, and with effective period_end, use is billed at the end of its period as before.",
       }),
-    next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
+    next: z
+      .object({
+        amount: Amount.meta({
+          description:
+            "What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage.",
+        }),
+        credit: Amount.meta({
+          description: "What the customer's credit pays of it, with what this change adds or uses.",
+        }),
+        amount_due: Amount.meta({ description: "What is left to pay of it: the amount less the credit." }),
+        at: Timestamp.nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          "What the next period costs, and when it is charged; null: there is none, because the subscription ends before (ends_at).",
+      }),
+    ends_at: Timestamp.nullable().meta({
+      description: "When the subscription ends that is canceled, after the change; null: it goes on.",
+    }),
+    drops: ComingChange.nullable().meta({
       description:
-        "What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage, and when it is charged.",
+        "The change that was to come and that this one takes the place of: it is dropped when this one is made; null: none.",
     }),
     created_at: Timestamp,
     expires_at: Timestamp,

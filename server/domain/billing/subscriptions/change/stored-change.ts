@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type {
   CardProvider,
   PriceItem,
@@ -11,8 +12,8 @@ import type {
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/load-plan-price.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
-import { StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./prepare-plan-change.ts";
+import { StoredPlan } from "./stored-plan.ts";
 
 /** A change as it is stored with its operation, so that a crash or a later confirmation finishes it. */
 export const Stored = StoredPlan.extend({
@@ -103,6 +104,11 @@ export function newestChange(
 ): Promise<ProviderOperation | null> {
   const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN" } as const;
   return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
+/** Whether a requested change waits for its cardholder's confirmation. */
+export function isWaiting(operation: ProviderOperation | null): boolean {
+  return operation?.status === "FAILED" && operation.failureCode === WAITS_FOR_CARDHOLDER;
 }
 
 /** The newest change that was made; null before the first. */

@@ -7,7 +7,6 @@ import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 import { ensureCallbacks } from "../../../tenants/provider/provider-callbacks.ts";
 import { mendDrift } from "../../card-provider/drift/drift.ts";
-import { readUnconfirmedChange } from "./read-unconfirmed.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -166,7 +165,7 @@ it("is shown while it waits: what it changes to, what is paid, until when, and w
   tags: ["long"],
 }, async () => {
   const { id } = await aGuarded();
-  const waiting = () => readUnconfirmedChange(tenant.scope, { id });
+  const waiting = async () => (await read(id)).coming?.change ?? null;
   expect(await waiting()).toBeNull();
   const refused = await tenant.admin.post(`/v1/billing/subscriptions/${id}/change-plan`, {
     plan_price_id: price("pro"),
@@ -174,18 +173,20 @@ it("is shown while it waits: what it changes to, what is paid, until when, and w
   expect(refused.body.code).toBe("K7002");
   await expect.poll(waiting, { timeout: 45_000, interval: 100 }).toMatchObject({
     plan: { slug: "pro" },
-    plan_price: { id: price("pro") },
-    amount: 2000,
+    price: { id: price("pro") },
+    amount_due: 2000,
     currency: "USD",
-    hosted_url: expect.stringMatching(/^http/),
+    at: null,
+    waits_for: "cardholder",
+    url: expect.stringMatching(/^http/),
   });
   const found = await waiting();
-  const { body: invoice } = await tenant.admin.get(`/v1/billing/invoices/${found?.invoice_id}`);
+  const { body: invoice } = await tenant.admin.get(`/v1/billing/invoices/${found.invoice_id}`);
   expect([invoice.status, invoice.reason]).toEqual(["OPEN", "subscription_update"]);
   const { pending_update: kept } = await stripe.subscriptions.retrieve(
     (await read(id)).provider_subscription_id,
   );
-  expect(Date.parse(found?.expires_at ?? "") / 1000).toBe(kept?.expires_at);
+  expect(Date.parse(found.expires_at) / 1000).toBe(kept?.expires_at);
   await stripe.invoices.voidInvoice(invoice.provider_invoice_id);
   await expect.poll(waiting, { timeout: 45_000, interval: 100 }).toBeNull();
 });

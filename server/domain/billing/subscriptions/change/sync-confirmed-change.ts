@@ -3,9 +3,10 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import type { StoredPlan } from "./apply-plan.ts";
+import { mailWaitingChange } from "./mail-waiting-change.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, lastMade, newestChange, providerItemsOf, readStored } from "./stored-change.ts";
+import type { StoredPlan } from "./stored-plan.ts";
 
 /**
  * Saves a change that waited for its cardholder (card_authentication_required) and has been confirmed since, also where another one was
@@ -68,7 +69,12 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
     distinct: ["subscriptionId"],
   });
   const ids = waiting.map(({ subscriptionId }) => subscriptionId);
-  return eachOrLog(scope, ids, (id) => syncConfirmedChange(scope, id), {
+  const follow = async (id: string) => {
+    await syncConfirmedChange(scope, id);
+    // Its invoice may not have been known when it was asked for.
+    await mailWaitingChange(scope, id);
+  };
+  return eachOrLog(scope, ids, follow, {
     failure: "a change that waits for its cardholder could not be read yet",
     name: (subscription_id) => ({ subscription_id }),
   });

@@ -13,6 +13,7 @@ import { billEnded, endLocked } from "../by-invoice/renew-by-invoice.ts";
 import { dropWaitingChange } from "../change/drop-waiting-change.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { forgetSchedule } from "../change/schedule-change.ts";
+import { enderOf, isEnding } from "../coming/coming.ts";
 import type { Subscription } from "../schema.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
@@ -40,7 +41,9 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
       if (at !== "now") {
         // Before the ending, which drops the schedule, too: what has begun until now stays.
         if (row.pendingPlanPriceId !== null) await forgetSchedule(scope, row);
-        return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
+        return withEnder(scope, row, reason, () =>
+          provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null }),
+        );
       }
       // A pause there says what becomes of the drafts (settle-ended-drafts.ts).
       await trySync(scope, row.id);
@@ -50,10 +53,39 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
     changeOurs: async (tx, inTime, row) => {
       const now = inTime.clock.now();
       if (at === "now") return endLocked(tx, inTime, row, now);
-      if (!row.cancelAtPeriodEnd) await setSubscription(tx, inTime, row, "schedule_ending");
+      if (row.cancelAtPeriodEnd) return;
+      await setSubscription(tx, inTime, row, "schedule_ending", enderColumns(scope, reason));
     },
     afterwards: (inTime) => billEnded(inTime, input.id),
   });
+}
+
+const NOBODY = { endingBy: null, endingReason: null } as const;
+
+function enderColumns(scope: Scope, reason: string | undefined) {
+  return { endingBy: enderOf(scope), endingReason: reason ?? null };
+}
+
+/**
+ * Notes who cancels, and why, before the card provider is asked, so that our row has it when it is synced; of one that ends already the
+ * first stays. A refusal takes it back.
+ */
+async function withEnder<T>(
+  scope: Scope,
+  row: LoadedSubscription,
+  reason: string | undefined,
+  cancel: () => Promise<T>,
+): Promise<T> {
+  if (isEnding(row)) return cancel();
+  const where = { tenantId_id: { tenantId: scope.tenantId, id: row.id } };
+  await scope.db.subscription.update({ where, data: enderColumns(scope, reason) });
+  try {
+    return await cancel();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500)
+      await scope.db.subscription.update({ where, data: NOBODY });
+    throw error;
+  }
 }
 
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
@@ -100,7 +132,7 @@ const UNDOES: Record<Undone, Way> = {
     refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("nothing_to_resume")),
     callProvider: (provider, id) => provider.setEnding({ id, atPeriodEnd: false, reason: null }),
     changeOurs: async (tx, inTime, row) => {
-      await setSubscription(tx, inTime, row, "withdraw_ending");
+      await setSubscription(tx, inTime, row, "withdraw_ending", NOBODY);
     },
   },
 };

@@ -11,6 +11,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { type SubscriptionStatus, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
 import { isDue } from "../ahead/rules.ts";
+import { isEnding } from "../coming/coming.ts";
 import { sinceWhen } from "../lifecycle.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { recordLife, setSubscription } from "../update-subscription.ts";
@@ -49,6 +50,8 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
     ...sinceWhen(status, before, now),
     unpaidSince: unpaidSince(status, before, now),
     pendingPackAt: pendingMoment(remote, before),
+    // Where the ending was withdrawn there; one that is only being asked for keeps who asks.
+    ...(before && isEnding(before) && !isEnding(remote) && { endingBy: null, endingReason: null }),
   };
 }
 
