@@ -319,7 +319,7 @@ describe("an erasure", () => {
     // The rows are deleted, and the process dies while it erases the stored responses.
     const dying = {
       ...scope.vault,
-      open(sealed: string, context: string) {
+      decrypt(sealed: string, context: string) {
         if (context.startsWith("idempotency:")) throw new Error("killed");
         return scope.vault.decrypt(sealed, context);
       },
