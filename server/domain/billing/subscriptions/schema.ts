@@ -51,7 +51,13 @@ export const Subscription = z
     plan_price: PriceSummary,
     product: PlanSummary,
     pack: PackSummary.nullable(),
-    entitlements: z.array(EntitlementSummary),
+    entitlements: z
+      .array(EntitlementSummary)
+      .meta({ description: "What it grants; has_access says whether that may be used now." }),
+    has_access: z.boolean().meta({
+      description:
+        "Whether what it grants may be used now: ACTIVE and TRIALING, and PAST_DUE within the tenant's grace period.",
+    }),
     ...recurring,
     coming: Coming.nullable().meta({
       description: "What was accepted and is not done yet: a change, an ending, a pause; null: nothing.",

@@ -3,6 +3,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getPacksCached } from "../../catalog/load-plan-price.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
+import { graceDaysFor } from "../terms/find-terms.ts";
+import { givesAccess } from "../terms/rules.ts";
 import { comingOf, packOf } from "./coming/coming.ts";
 import { comingText, readChange, type StoredChange } from "./coming/find-coming.ts";
 import type { Subscription } from "./schema.ts";
@@ -30,6 +32,7 @@ export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output
     scope,
     all.flatMap((one) => one.packs),
   );
+  const graceDays = await graceDaysFor(scope.db, scope, rows);
   return all.map(({ row: { overrides, counters, planPrice, drivers, now, ...parts }, found }) =>
     showSubscription(
       { ...parts, drivers: drivers ?? [], planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } },
@@ -37,6 +40,7 @@ export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output
         pack: packs.get(parts.packId ?? "") ?? null,
         overrides: (overrides ?? []).map(readOverride),
         counters: (counters ?? []).map(readCounter),
+        hasAccess: givesAccess(parts.status, parts.pastDueSince, graceDays, now),
         coming: comingOf(parts, found, found && (packs.get(packOf(parts, found.target)) ?? null), now),
       },
     ),
@@ -61,7 +65,7 @@ export function shownText(wanted: string): string {
     s.plan_id as "planId", s.pending_pack_id as "pendingPackId", s.provider::text as provider,
     s.provider_subscription_id as "providerSubscriptionId", s.provider_customer_id as "providerCustomerId",
     s.status::text as status, s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
-    s.trial_start as "trialStart", s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.ended_at as "endedAt",
+    s.past_due_since as "pastDueSince", s.trial_start as "trialStart", s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.ended_at as "endedAt",
     s.created_at as "createdAt", s.updated_at as "updatedAt", s.pending_change_at as "pendingChangeAt",
     s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt", s.ending_by as "endingBy",
     s.ending_reason as "endingReason", s.paused_at as "pausedAt", ${whose.now} as now, ${comingText("$1")} as change,

@@ -15,7 +15,9 @@ import type { OpenCounter } from "../counters/stored-counters.ts";
 import { grantsOf, termsOf } from "../grants/load-grants.ts";
 import { type FeatureOverride, loadOverridesOf } from "../grants/load-overrides.ts";
 import { summariseEntitlement } from "../grants/summarise.ts";
+import { graceDaysFor } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
+import { givesAccess } from "../terms/rules.ts";
 import type { ComingParts } from "./coming/coming.ts";
 import { loadComing } from "./coming/find-coming.ts";
 import type { Coming } from "./coming/schema.ts";
@@ -38,6 +40,7 @@ export interface SubscriptionParts
       | "status"
       | "currentPeriodStart"
       | "currentPeriodEnd"
+      | "pastDueSince"
       | "trialStart"
       | "trialEnd"
       | "canceledAt"
@@ -68,7 +71,12 @@ export async function viewSubscription(
   const pack = row.packId === null ? null : await getPackCached(tx, scope, row.packId);
   const overrides = await loadOverridesOf(tx, scope, row.customerId);
   const counters = await readOpenCounters(tx, scope, { customerId: row.customerId });
-  return showSubscription(row, { pack, overrides, counters, coming: await loadComing(tx, scope, row) });
+  const graceDays = await graceDaysFor(tx, scope, [row]);
+  return showSubscription(row, {
+    ...{ pack, overrides, counters },
+    hasAccess: givesAccess(row.status, row.pastDueSince, graceDays, scope.clock.now()),
+    coming: await loadComing(tx, scope, row),
+  });
 }
 
 /** What a subscription is shown with, beside its own row. */
@@ -77,13 +85,14 @@ interface With {
   /** Those in force, oldest first. */
   overrides: FeatureOverride[];
   counters: OpenCounter[];
+  hasAccess: boolean;
   coming: z.output<typeof Coming> | null;
 }
 
 /** As viewSubscription, with everything loaded. */
 export function showSubscription(
   row: SubscriptionParts,
-  { pack, overrides, counters, coming }: With,
+  { pack, overrides, counters, hasAccess, coming }: With,
 ): z.output<typeof Subscription> {
   const grants = grantsOf(termsOf({ ...row, customerId: row.customer.id }), pack, overrides);
   return {
@@ -120,6 +129,7 @@ export function showSubscription(
         ),
       ),
     ),
+    has_access: hasAccess,
     ...recurringOf(row, pack),
     coming,
   };

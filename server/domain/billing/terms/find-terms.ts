@@ -104,15 +104,23 @@ export async function sourcesWithout(
     .map((subscription) => underSubscription(subscription, now));
 }
 
+/** For how many days the tenant lets subscriptions that are past due give access; read where one of them is. */
+export async function graceDaysFor(
+  tx: Tx,
+  scope: Scope,
+  subscriptions: Pick<GrantingSubscription, "status">[],
+): Promise<number> {
+  const isNeeded = subscriptions.some(({ status }) => status === "PAST_DUE");
+  return isNeeded ? (await getTenant(tx, scope)).gracePeriodDays : 0;
+}
+
 /** The subscriptions that give access now, the oldest first. */
 async function withAccessNow(
   tx: Tx,
   scope: Scope,
   live: GrantingSubscription[],
 ): Promise<GrantingSubscription[]> {
-  const graceDays = live.some(({ status }) => status === "PAST_DUE")
-    ? (await getTenant(tx, scope)).gracePeriodDays
-    : 0;
+  const graceDays = await graceDaysFor(tx, scope, live);
   const now = scope.clock.now();
   return live
     .filter(({ status, pastDueSince }) => givesAccess(status, pastDueSince, graceDays, now))

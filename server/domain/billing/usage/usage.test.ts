@@ -176,8 +176,17 @@ describe("recording", () => {
       plans: [{ slug: "pro", entitlements: { units: { limit: 5 } }, prices: [{ amount: 900 }] }],
     });
     const sold = await aSubscription(own, { price: plans.pro?.prices[0] ?? "" });
-    const ended = await own.server.post(`/v1/billing/subscriptions/${sold.id}/cancel`, { at: "now" });
-    expect(ended.body.status).toBe("CANCELED");
+    const path = `/v1/billing/subscriptions/${sold.id}`;
+    const access = async () => {
+      const list = (await own.server.get(`/v1/billing/subscriptions?customer=${sold.customer}`)).body;
+      return [(await own.server.get(path)).body.has_access, list.data[0].has_access];
+    };
+    expect([sold.body.has_access, ...(await access())]).toEqual([true, true, true]);
+    expect((await own.server.post(`${path}/pause`)).body.has_access).toBe(false);
+    expect(await access()).toEqual([false, false]);
+    await own.server.post(`${path}/resume`);
+    const ended = await own.server.post(`${path}/cancel`, { at: "now" });
+    expect([ended.body.status, ended.body.has_access]).toEqual(["CANCELED", false]);
     const told = {
       allowed: false,
       reason: "ENDED",
