@@ -137,7 +137,7 @@ describe("callbacks of the provider", () => {
       "subscription.canceled",
     ]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
-    expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
+    expect(check.body).toMatchObject({ allowed: false, reason: "ENDED" });
   }, 60_000);
 
   it("what is refunded, credited and disputed at the provider comes back, also twice and in another order", async () => {
