@@ -6,9 +6,17 @@ import { getPacksCached } from "./load-plan-price.ts";
  * trigger of the database notifies every process when a product or a pack changes.
  */
 export async function findFreePlans(tx: Tx, scope: Scope, featureId: string): Promise<FreePlan[]> {
+  return (await freePlansOf(tx, scope)).filter(({ featureIds }) => featureIds.has(featureId));
+}
+
+/** Whether customers without a subscription have a free plan, whatever it grants. */
+export async function hasFreePlan(tx: Tx, scope: Scope): Promise<boolean> {
+  return (await freePlansOf(tx, scope)).length > 0;
+}
+
+async function freePlansOf(tx: Tx, scope: Scope): Promise<FreePlan[]> {
   const { tenantId, freePlans } = scope;
-  const known = await freePlans.get(tenantId, async () => ({ tenantId, value: await load(tx, scope) }));
-  return (known ?? []).filter(({ featureIds }) => featureIds.has(featureId));
+  return (await freePlans.get(tenantId, async () => ({ tenantId, value: await load(tx, scope) }))) ?? [];
 }
 
 /** Clears the cache of this process. Call it after a commit that changed the catalog, instead of waiting for the notification. */

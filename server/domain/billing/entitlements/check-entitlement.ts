@@ -6,6 +6,7 @@ import { isIdOf } from "../../../platform/ids.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { hasFreePlan } from "../../catalog/find-free-plans.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
 import { readCounters, readOpenCounters } from "../counters/counters.ts";
 import { countingPeriod, countingTerms, type Running } from "../counters/counting.ts";
@@ -73,12 +74,16 @@ async function answerFor(
   const { combined: grant, overagePart } = granted;
   const parts = await askedParts(context, granted, { dimension, now: scope.clock.now() });
   const subscription = overagePart.source.subscription;
-  const isOver = !found.hasAccess && subscription === null && customer !== null;
+  // What is not counted needs no period: a free plan that lacks the feature is access enough for an override.
+  const isFree =
+    subscription === null && grant.hasOverride && !isCounted(feature) && (await hasFreePlan(db, scope));
+  const hasAccess = found.hasAccess || isFree;
+  const isOver = !hasAccess && subscription === null && customer !== null;
   const ended = isOver ? await findLastEnded(scope, customer.id) : null;
   const decision = decideAccess({
     ...{ grant, parts, dimension, quantity },
     subscription: subscription ? "LIVE" : ended ? "ENDED" : "NONE",
-    hasAccess: found.hasAccess,
+    hasAccess,
   });
   const overPart = parts.find(({ bearsOverage }) => bearsOverage);
   return {
@@ -187,10 +192,10 @@ function viewParts({ shares, overagePart }: FeatureGrant, parts: PartOfAnswer[],
 
 function viewPart(part: PartOfAnswer, dimension: string) {
   const { source, grant, bearsOverage, resetsAt } = part;
-  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const used = isCounted ? usedOf(part, dimension) : null;
-  const limit = isCounted ? limitOf(part, dimension) : null;
-  const remaining = isCounted ? remainingOf(part, dimension) : null;
+  const counts = isCounted(grant.feature);
+  const used = counts ? usedOf(part, dimension) : null;
+  const limit = counts ? limitOf(part, dimension) : null;
+  const remaining = counts ? remainingOf(part, dimension) : null;
   return {
     subscription_id: source.subscription?.id ?? null,
     product_id: source.productId,
@@ -222,6 +227,8 @@ async function billedOf(
   return billedSoFar(combined, held);
 }
 
+const isCounted = ({ type }: Pick<Feature, "type">) => type === "METERED" || type === "ALLOCATED";
+
 function bills(grant: Grant): boolean {
   return grant.overage === "BILL" && grant.price !== null;
 }
@@ -233,8 +240,9 @@ async function countersOf(
   { dimension, running }: { dimension: string; running: Running[] },
 ): Promise<Counter[]> {
   const { grant } = part;
-  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const terms = isCounted ? countingTerms(part, { customer, counters: running }, scope.clock.now()) : null;
+  const terms = isCounted(grant.feature)
+    ? countingTerms(part, { customer, counters: running }, scope.clock.now())
+    : null;
   if (!terms) return [];
   const wanted = { dimension, areAllWanted: bills(grant), known };
   return readCounters(scope.db, scope, customer.id, terms, wanted);
