@@ -250,7 +250,7 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await page.getByRole("button", { name: "Publish plan" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Active");
 
-  await subscribe(page, /^Solo/, "Test card that works");
+  await subscribe(page, /^Solo \$15/, "Test card that works");
   await page.goto("/catalog");
   await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
   await features.getByRole("button", { name: "Tracked events", expanded: false }).click();
