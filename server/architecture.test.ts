@@ -60,6 +60,25 @@ describe("what import rules cannot see:", () => {
     expect(begun).toEqual([]);
   });
 
+  test("a test that runs due work of all tenants has a database of its own: another file's run may be half-way through it", () => {
+    const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const texts = new Map(files.map((file) => [file, readFileSync(join(SERVER, file), "utf8")]));
+    const ofAllTenants = [...texts.values()]
+      .filter((text) => text.includes("doDueWork(services"))
+      .flatMap((text) =>
+        [...text.matchAll(/export async function (\w+)\(services\b/g)].map(([, name]) => name),
+      );
+    expect(ofAllTenants).toContain("recoverAbandonedOperations");
+    const runs = new RegExp(`\\b(?:createJobHandlers|${ofAllTenants.join("|")})\\(`);
+    const shared = [...texts]
+      .filter(([file, text]) => file.endsWith(".test.ts") && runs.test(text))
+      .filter(([, text]) => !/hasOwnDatabase: true|isWorker: true|DATABASE_URL|aBareInstallation/.test(text))
+      .map(([file]) => file);
+    expect(shared).toEqual([]);
+  });
+
   test("only platform/config.ts reads the environment", () => {
     const pattern = /\bprocess\.env\b|\bimport\.meta\.env\b/;
     expect(found(pattern, "server/platform/config.ts", DEFAULTS)).toEqual([]);

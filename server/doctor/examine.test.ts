@@ -1,9 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { foundAfter, foundIn } from "../testing/doctor.ts";
+import { ownDatabase } from "../testing/own-database.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { CORRECTION_INVARIANTS } from "./correction-invariants.ts";
 import { describeFindings } from "./examine.ts";
@@ -15,9 +16,10 @@ let tenant: TestTenant;
 let client: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld();
+  const connectionString = await ownDatabase();
+  world = await openWorld({ environment: { DATABASE_URL: connectionString } });
   tenant = await aTenant(world);
-  client = new pg.Client({ connectionString: inject("databaseUrl") });
+  client = new pg.Client({ connectionString });
   await client.connect();
   const catalog = await aCatalog(tenant.scope, {
     features: { calls: { type: "METERED" } },

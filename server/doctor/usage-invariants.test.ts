@@ -1,10 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { aCatalog, type TestCatalog } from "../testing/a-catalog.ts";
 import { aSubscription } from "../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { foundAfter, foundIn } from "../testing/doctor.ts";
+import { ownDatabase } from "../testing/own-database.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { INVARIANTS } from "./invariants.ts";
 import { USAGE_INVARIANTS } from "./usage-invariants.ts";
@@ -56,9 +57,10 @@ async function aBuyer() {
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  const connectionString = await ownDatabase();
+  world = await openWorld({ environment: { DATABASE_URL: connectionString } });
   tenant = await aTenant(world);
-  client = new pg.Client({ connectionString: inject("databaseUrl") });
+  client = new pg.Client({ connectionString });
   await client.connect();
   const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
   const events = { overage: "BILL" as const, overageCeiling: 1000, prices: [price] };

@@ -40,7 +40,10 @@ export const SECRET = "a secret for tests alone, of enough characters";
 
 interface WorldOptions {
   isWorker?: boolean;
-  /** For tests that alter tables, which other files' worlds would wait for. */
+  /**
+   * For tests that alter tables, which other files' worlds would wait for, and for those that run work of all tenants, which another
+   * file's run may have begun and not ended (architecture.test.ts).
+   */
   hasOwnDatabase?: boolean;
   /** For a second server beside the first, or for what a server does when it has just started. */
   isApart?: boolean;
@@ -49,6 +52,9 @@ interface WorldOptions {
   secret?: string;
   log?: Log;
 }
+
+/** All tests of a process ask from one address. */
+const UNLIMITED = { USHER_RATE_LIMIT: "1000000" };
 
 /** The world of this worker process, for all its files that ask for no settings: to start one takes longer than most tests. */
 let shared: Promise<World> | undefined;
@@ -61,8 +67,7 @@ let shared: Promise<World> | undefined;
  */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   if (Object.keys(options).length > 0) return startWorld(options);
-  // All files of the process ask from one address.
-  shared ??= startWorld({ environment: { USHER_RATE_LIMIT: "1000000" } });
+  shared ??= startWorld({ environment: UNLIMITED });
   const world = await shared;
   const tenantIds = new Set<string>();
   return {
@@ -87,6 +92,7 @@ async function startWorld(options: WorldOptions): Promise<World> {
     USHER_SECRET: secret,
     USHER_METRICS_TOKEN: METRICS_TOKEN,
     DATABASE_URL: connectionString,
+    ...(hasOwnDatabase ? UNLIMITED : {}),
     ...environment,
   });
   const server = createListener();

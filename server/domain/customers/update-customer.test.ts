@@ -5,12 +5,14 @@ import type { Scope } from "../../platform/scope.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
-import { it } from "../../testing/it.ts";
+import { itWith } from "../../testing/it.ts";
 import { anOwner } from "../../testing/mutations-dashboard.ts";
 import { aStage } from "../../testing/stage.ts";
 import { unique, type World } from "../../testing/world.ts";
 import { resumeTaxIds } from "./due-work.ts";
 import { getCustomer, updateCustomer } from "./get-customer.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 it("a billing address is on invoices from the next one on, and earlier ones keep theirs", async ({
   world,

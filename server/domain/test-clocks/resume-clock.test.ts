@@ -21,7 +21,7 @@ let server: Server;
 let baseUrl: string;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ hasOwnDatabase: true });
   late = await aLateProvider(world.sandboxUrl);
   server = createListener();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

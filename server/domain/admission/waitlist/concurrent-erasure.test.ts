@@ -4,9 +4,11 @@ import { newId } from "../../../platform/ids.ts";
 import type { Tx } from "../../../platform/scope.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import type { Reply } from "../../../testing/client.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { aClock, aStage, done, type Stage } from "../../../testing/stage.ts";
 import { unique, type World } from "../../../testing/world.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 let stage: Stage;
 

@@ -15,7 +15,7 @@ let catalog: TestCatalog;
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) };
 
 beforeAll(async () => {
-  world = await openWorld({ clock });
+  world = await openWorld({ clock, hasOwnDatabase: true });
   tenant = await aTenant(world);
   catalog = await aCatalog(tenant.scope, {
     plans: [

@@ -11,7 +11,7 @@ import { syncInvoicesSince } from "../invoices/sync-invoice.ts";
 // One-off invoices that are paid by card, over REST.
 
 const clock = new ManualClock(new Date());
-const it = itWith({ clock });
+const it = itWith({ clock, hasOwnDatabase: true });
 
 const LINES = [
   { description: "Set-up", amount: 20_000 },

@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
 import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { writeOffInvoice } from "../invoice-actions/write-off-invoice.ts";
 import { finishWriteOffs } from "./due-work.ts";
 import { syncInvoice } from "./sync-invoice.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // What is given up of an invoice of the card provider's, over REST. Callbacks are lost here.
 

@@ -4,7 +4,7 @@ import { createCardProviders } from "../../../providers/open.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { aLateProvider } from "../../../testing/late-provider.ts";
 import { type Keys, keysOf } from "../../../testing/sandbox-keys.ts";
 import { unique, type World } from "../../../testing/world.ts";
@@ -13,6 +13,8 @@ import { connectProvider } from "../../tenants/provider/provider-settings.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { compareBalances } from "../charges/compare-balances.ts";
 import { settleLeftCredit } from "../periods/due-work.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // Credit that a customer has with the card provider, when the tenant gets a key of another account or mode.
 

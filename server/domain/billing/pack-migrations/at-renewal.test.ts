@@ -11,7 +11,7 @@ import type { World } from "../../../testing/world.ts";
 // Packs that wait for the period's end, of subscriptions that we invoice and of those on cards.
 
 const clock = new ManualClock(new Date("2026-05-10T12:00:00.000Z"));
-const it = itWith({ clock });
+const it = itWith({ clock, hasOwnDatabase: true });
 
 const flat = (unitAmount: number) => ({ currency: "USD", pricing: "FLAT" as const, unitAmount });
 const CATALOG: Parameters<typeof aCatalog>[1] = {

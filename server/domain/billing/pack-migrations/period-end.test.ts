@@ -3,9 +3,11 @@ import { createJobHandlers } from "../../../jobs/handlers.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { continueMigration } from "./continue-migration.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 /** One subscriber on the first version of pro, the second on sale, and a migration to it that has moved. */
 async function aMove(world: World, effective: "now" | "period_end") {

@@ -18,7 +18,7 @@ let priceId: string;
 const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ hasOwnDatabase: true });
   tenant = await aTenant(world);
   const events = { limit: 100, overage: "BILL", prices: [price] } as const;
   const catalog = await aCatalog(tenant.scope, {

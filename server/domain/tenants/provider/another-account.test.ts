@@ -18,7 +18,7 @@ let tenant: TestTenant;
 let prices: { paid: string; yearly: string; free: string };
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ hasOwnDatabase: true });
 });
 
 afterAll(() => world.close());

@@ -3,9 +3,11 @@ import { describe, expect } from "vitest";
 import { createJobHandlers } from "../../../../jobs/handlers.ts";
 import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import { DUE_STATEMENTS } from "./due-work.ts";
 import { isExpiring, momentsAhead, nextLook } from "./rules.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 const row = {

@@ -5,7 +5,7 @@ import { createCardProviders } from "../../../../providers/open.ts";
 import { aStory } from "../../../../testing/a-story.ts";
 import { balancesOf } from "../../../../testing/balances-of.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import { aLateProvider } from "../../../../testing/late-provider.ts";
 import type { World } from "../../../../testing/world.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -17,6 +17,8 @@ import { settleEndedSubscriptions } from "../due-work.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { cancelSubscription } from "./end-subscription.ts";
 import { whyNotOwed } from "./settle-ended-drafts.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // A subscription on cards ends as Stripe renews it: the renewal's draft was not there when the end was asked for.
 

@@ -9,7 +9,7 @@ import { confirmAsHolder } from "../../../../providers/stripe/contract.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import { unique, type World } from "../../../../testing/world.ts";
 import { carryOutErasure } from "../../../privacy/carry-out-erasure.ts";
 import { reconcile } from "../../card-provider/drift/drift.ts";
@@ -18,6 +18,8 @@ import { changePlan } from "../change/change-plan.ts";
 import { dropEndedChanges } from "../due-work.ts";
 import { endDuplicate } from "../duplicate-subscriptions.ts";
 import { cancelSubscription } from "./end-subscription.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 /** A subscription by card with a change of plan that waits for the cardholder; callbacks are lost. */
 async function aWaitingChange(world: World) {

@@ -4,8 +4,10 @@ import { createJobHandlers } from "../../../../jobs/handlers.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import { unique, type World } from "../../../../testing/world.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // A sale that the card provider refuses is over when its caller is told so. Nothing carries it out later, when nobody asks for it:
 // the sandbox refuses one with taxes, as Stripe does, where nobody says whether prices contain them (tax-behavior.test.ts).

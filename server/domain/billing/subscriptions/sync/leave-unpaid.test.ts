@@ -2,10 +2,12 @@ import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { aStory } from "../../../../testing/a-story.ts";
 import { balancesOf } from "../../../../testing/balances-of.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
 import { settleUnpaidTimes } from "../due-work.ts";
 import { syncSubscriptionNow } from "./sync-now.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // A renewal on 1 February fails for good: UNPAID. Stripe keeps the renewals of 1 March and 1 April as drafts. Over REST and Stripe's API.
 
