@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import getPort from "get-port";
 import { LONGEST_WAIT } from "./e2e/limits.ts";
+import { ciFiles } from "./scripts/testing/kinds.mjs";
 import { reachDirectly } from "./server/testing/reach-directly.ts";
 
 reachDirectly();
@@ -17,6 +18,9 @@ const report = process.env.E2E_REPORT;
 
 /** Files and single tests that take long: thorough looks, and every way through a page. `npm run test:long` has them. */
 const LONG = /@long|\.long\.spec\.ts/;
+
+/** Files that are marked for CI (docs/testing.md), where this run leaves them out. */
+const leftOut = process.env.E2E_LONG || process.env.E2E_CI ? [] : ciFiles();
 
 export default defineConfig({
   testDir: "e2e",
@@ -54,7 +58,7 @@ export default defineConfig({
     { name: "readme", testMatch: "readme.spec.ts", teardown: "doctor" },
     {
       name: "pages",
-      testIgnore: ["readme.spec.ts", "doctor.spec.ts"],
+      testIgnore: ["readme.spec.ts", "doctor.spec.ts", ...leftOut.map((file) => basename(file))],
       dependencies: ["readme"],
       ...(process.env.E2E_LONG ? { grep: LONG } : { grepInvert: LONG }),
     },

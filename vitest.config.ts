@@ -38,6 +38,8 @@ export default defineConfig({
       { name: "long", timeout: 300_000 },
       // Never run again when it fails (scripts/testing/strict.mjs).
       { name: "strict" },
+      // A file that begins with "// @module-tag ci" is left to `.ci/run` and `npm test -- --all` (docs/testing.md).
+      { name: "ci" },
     ],
     retry: 0,
     // A test that leaves a process behind must not hold up the others.

@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 

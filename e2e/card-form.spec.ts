@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { FrameLocator, Page } from "@playwright/test";
 import { type BackEnd, openBackEnd } from "./back-end.ts";
 import { expect, test } from "./fixtures.ts";

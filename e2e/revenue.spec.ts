@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectClean } from "./axe.ts";

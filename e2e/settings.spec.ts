@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { Page } from "@playwright/test";
 import { expectClean } from "./axe.ts";
 import { chooseAction, expect, expectActiveOption, test } from "./fixtures.ts";

@@ -25,7 +25,7 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: false,
     // Never run again when it fails (scripts/testing/strict.mjs).
-    tags: [{ name: "strict" }],
+    tags: [{ name: "strict" }, { name: "ci" }],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -1,10 +1,12 @@
 // npm test: prepares what is missing, and runs the static checks and all tests but the long ones, side by side.
 // npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
-// npm test -- --slice=3/8          and after them the third of eight parts of the long tests and the faults, as .ci/run does
+// npm test -- --all                with the files that are marked for CI, too (docs/testing.md)
+// npm test -- --slice=3/8          all, and after them the third of eight parts of the long tests and the faults, as .ci/run does
 import { parseArgs } from "node:util";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepareToTest } from "./prepare.mjs";
-import { STATIC_CHECKS, TEST_RUNS } from "./testing/checks.mjs";
+import { STATIC_CHECKS, testRuns } from "./testing/checks.mjs";
+import { ciFiles } from "./testing/kinds.mjs";
 import { longUnits, NEVER_RUN } from "./testing/long-suite.mjs";
 import { runLong, unitsAskedFor } from "./testing/run-long.mjs";
 import { Session } from "./testing/session.mjs";
@@ -13,10 +15,11 @@ import { say } from "./testing/summary.mjs";
 /** When what still runs is ended, in minutes. CI has 35 for all that it does. */
 const MINUTES = { alone: 60, withSlice: 33 };
 
-const { only, slice } = options();
+const { only, slice, all } = options();
+const everyRun = testRuns({ all });
 const isWanted = ({ name }) => only.length === 0 || only.includes(name);
 const checks = STATIC_CHECKS.filter(isWanted);
-const runs = TEST_RUNS.filter(isWanted);
+const runs = everyRun.filter(isWanted);
 const units = slice ? unitsAskedFor({ slice }) : [];
 const session = new Session({ minutes: slice ? MINUTES.withSlice : MINUTES.alone });
 
@@ -43,9 +46,10 @@ async function runAll({ node, pages }) {
 }
 
 function notRun() {
-  const left = [...STATIC_CHECKS, ...TEST_RUNS].filter((one) => !isWanted(one)).map(({ name }) => name);
+  const left = [...STATIC_CHECKS, ...everyRun].filter((one) => !isWanted(one)).map(({ name }) => name);
   return [
     ...(left.length > 0 ? [`${left.join(", ")} (npm test)`] : []),
+    ...(all ? [] : [`${ciFiles().length} files of further tests (npm test -- --all)`]),
     `${longUnits().length - units.length} files of long tests and faults (npm run test:long)`,
     NEVER_RUN,
   ];
@@ -53,13 +57,18 @@ function notRun() {
 
 function options() {
   const { values, positionals } = parseArgs({
-    options: { only: { type: "string", multiple: true, default: [] }, slice: { type: "string" } },
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      slice: { type: "string" },
+      all: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const names = [...values.only, ...positionals].flatMap((text) => text.split(","));
-  const known = [...STATIC_CHECKS, ...TEST_RUNS].map(({ name }) => name);
+  const known = [...STATIC_CHECKS, ...testRuns({ all: true })].map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return { only: names, slice: values.slice };
+  if (unknown.length === 0)
+    return { only: names, slice: values.slice, all: values.all || values.slice !== undefined };
   say(`Unknown: ${unknown.join(", ")}. Usage: npm test -- --only=<${known.join("|")}>[,…]`);
   process.exit(2);
 }

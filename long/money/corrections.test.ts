@@ -1,3 +1,4 @@
+// @module-tag ci
 import { aTenant } from "../../server/testing/a-tenant.ts";
 import { it } from "../../server/testing/it.ts";
 import { gapsIn, invariantsBroken, journalDiffers } from "./corrections/books.ts";

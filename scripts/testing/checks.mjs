@@ -56,8 +56,11 @@ export const STATIC_CHECKS = [
   },
 ];
 
-/** The test runs. Each writes its counts to a report file of its own. */
-export const TEST_RUNS = [
+/**
+ * The test runs. Each writes its counts to a report file of its own. all: with the files that are marked for CI (docs/testing.md), as
+ * `.ci/run` and the long suite run them.
+ */
+export const testRuns = ({ all }) => [
   vitestRun({
     name: "vitest",
     title: "Tests (vitest)",
@@ -66,7 +69,7 @@ export const TEST_RUNS = [
       "--exclude=faults/**",
       "--exclude=**/*.long.test.ts",
       `--exclude=${AT_LEAST_ONCE}`,
-      "--tagsFilter=!long",
+      all ? "--tagsFilter=!long" : "--tagsFilter=!long and !ci",
     ],
   }),
   playwrightRun({
@@ -74,5 +77,6 @@ export const TEST_RUNS = [
     title: "Browser tests (playwright)",
     needsPages: true,
     needsChromium: true,
+    env: all ? { E2E_CI: "true" } : {},
   }),
 ];

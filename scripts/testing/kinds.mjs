@@ -1,9 +1,12 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** Of what a failed test said, the summary repeats this many lines from its beginning, and as many from its end. */
 const FAILURE_LINES = 10;
+
+/** Where tests stand beside the code. */
+export const CODE = ["server", "app", "packages", "examples", "scripts"];
 
 const REPORTER = join("scripts", "testing", "reporter.mjs");
 
@@ -61,6 +64,12 @@ function readVitest({ numPassedTests, numFailedTests, testResults }, errors) {
       seconds: (endTime - startTime) / 1000,
     })),
   };
+}
+
+/** The test files that `.ci/run` and the long suite run, and a plain `npm test` does not. A Vitest tag; playwright.config.ts reads it, too. */
+export function ciFiles() {
+  const files = [...filesUnder([...CODE, "long"], ".test.ts"), ...filesUnder(["e2e"], ".spec.ts")];
+  return files.filter((file) => readFileSync(file, "utf8").startsWith("// @module-tag ci\n"));
 }
 
 /** Tests in a browser, run by Playwright. files: filters of files, all when there is none. */

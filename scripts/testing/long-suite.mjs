@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AT_LEAST_ONCE } from "./checks.mjs";
-import { filesUnder, playwrightRun, typesRun, vitestRun } from "./kinds.mjs";
+import { CODE, filesUnder, playwrightRun, typesRun, vitestRun } from "./kinds.mjs";
 import { sliceOf } from "./slices.mjs";
 
 /** Programs of others that use Stripe, run against the sandbox, and their own package.json: `npm test` neither needs nor checks them. */
@@ -21,8 +21,6 @@ export const SHORT_ROUNDS = "2";
 
 /** What no run of tests runs, for its last lines. */
 export const NEVER_RUN = "Stripe's own test mode (npm run test:stripe); benchmarks (npm run bench)";
-
-const SOURCES = ["server", "app", "packages", "examples", "scripts"];
 
 /**
  * What differs between machines, for the ordinary browser tests a second time: they run in the kind of Chromium that `npm test` does not
@@ -47,7 +45,7 @@ const HISTORIES_OF_A_SLICE = {
 /** The parts of the long suite: which files belong to it, and how they are run. */
 const PARTS = {
   long: {
-    files: () => [...filesUnder(["long"], ".test.ts"), ...filesUnder(SOURCES, ".long.test.ts"), MODEL],
+    files: () => [...filesUnder(["long"], ".test.ts"), ...filesUnder(CODE, ".long.test.ts"), MODEL],
     run: ({ isSlice, ...facts }) =>
       vitestRun({
         ...facts,
@@ -63,7 +61,7 @@ const PARTS = {
   },
   tagged: {
     files: () =>
-      filesUnder(SOURCES, ".test.ts").filter(
+      filesUnder(CODE, ".test.ts").filter(
         (file) =>
           !file.endsWith(".long.test.ts") && file !== AT_LEAST_ONCE && has(file, /tags: \[[^\]]*"long"/),
       ),
@@ -77,7 +75,12 @@ const PARTS = {
   "other browser": {
     files: () => filesUnder(["e2e"], ".spec.ts").filter((file) => !file.endsWith(".long.spec.ts")),
     run: (facts) =>
-      playwrightRun({ ...facts, needsChromium: true, inOtherChromium: true, env: ANOTHER_MACHINE }),
+      playwrightRun({
+        ...facts,
+        needsChromium: true,
+        inOtherChromium: true,
+        env: { E2E_CI: "true", ...ANOTHER_MACHINE },
+      }),
   },
   faults: {
     files: () => [...filesUnder(["faults"], ".test.ts"), AT_LEAST_ONCE],

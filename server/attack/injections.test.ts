@@ -1,3 +1,4 @@
+// @module-tag ci
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";

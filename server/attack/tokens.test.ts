@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { generate } from "otplib";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";

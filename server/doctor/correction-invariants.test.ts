@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { aSubscription } from "../testing/a-subscription.ts";

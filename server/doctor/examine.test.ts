@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealAudit } from "../domain/audit/seal-audit.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CATALOGUE } from "../errors/catalogue.ts";

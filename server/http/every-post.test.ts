@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aUser, PASSWORD } from "../testing/a-user.ts";
 import { aClockAhead, keyedStage } from "../testing/kept-answers.ts";

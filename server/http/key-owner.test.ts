@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect } from "vitest";
 import { aTenant } from "../testing/a-tenant.ts";
 import { aUser, PASSWORD } from "../testing/a-user.ts";

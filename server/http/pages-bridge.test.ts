@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTenant, INSTALLATION_SLUG } from "../domain/tenants/create-tenant.ts";
 import { createUser } from "../domain/users/create-user.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { registerMissingCallbacks } from "../domain/tenants/provider/due-work.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isInBackground } from "../platform/background.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDocumentLink } from "../domain/billing/invoices/document-link.ts";

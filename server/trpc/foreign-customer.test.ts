@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aSubscription } from "../testing/a-subscription.ts";

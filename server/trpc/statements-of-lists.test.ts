@@ -1,3 +1,4 @@
+// @module-tag ci
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AnyTRPCProcedure } from "@trpc/server";
 import pg from "pg";

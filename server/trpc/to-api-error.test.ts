@@ -1,3 +1,4 @@
+// @module-tag ci
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aSubscription } from "../testing/a-subscription.ts";

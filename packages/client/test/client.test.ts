@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mailedSecret, PASSWORD } from "../../../server/testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../server/testing/world.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { unique } from "../../../server/testing/world.ts";
 import { aCachedProduct, type CachedProduct, MINUTE, pass, SNAPSHOT } from "./cached-product.ts";

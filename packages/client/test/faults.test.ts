@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWorld, unique, type World } from "../../../server/testing/world.ts";
 import { isUnreachable, type Usher, UsherConnectionError, UsherError } from "../src/index.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { openHookWorld } from "../../../server/testing/a-webhook.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSandbox, refused, type Sandbox } from "./testing/open-account.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";

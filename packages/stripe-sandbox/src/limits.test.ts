@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";

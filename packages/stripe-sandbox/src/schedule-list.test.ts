@@ -1,3 +1,4 @@
+// @module-tag ci
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPayer, aPrice, openSandbox, refused, type Sandbox } from "./testing/open-account.ts";

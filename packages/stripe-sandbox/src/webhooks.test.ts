@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";

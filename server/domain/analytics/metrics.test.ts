@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";

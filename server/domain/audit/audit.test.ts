@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import pg from "pg";

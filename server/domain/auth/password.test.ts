@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.ts";

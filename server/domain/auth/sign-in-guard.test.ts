@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { forgetFailures, guardSignIn } from "./sign-in-guard.ts";

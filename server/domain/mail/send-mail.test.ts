@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startMailLoop } from "../../jobs/mail-loop.ts";
 import { ManualClock } from "../../platform/clock.ts";

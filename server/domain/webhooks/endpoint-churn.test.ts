@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aSubscription } from "../../testing/a-subscription.ts";
 import { ownDatabase } from "../../testing/own-database.ts";

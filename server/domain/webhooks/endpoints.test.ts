@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { addSeconds } from "../../platform/clock.ts";
 import type { TestTenant } from "../../testing/a-tenant.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { connectClient } from "./connect.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 // What the other contract tests do not call, so that each method of the port has met the provider once; see ../port.contract.test.ts.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag ci
 // Amounts that we add to a subscription's invoices, as every card provider must take them; see ../port.contract.test.ts.
 
 import { createServer, type IncomingMessage } from "node:http";

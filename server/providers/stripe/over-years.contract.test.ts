@@ -1,3 +1,4 @@
+// @module-tag ci
 // What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
 
 import type Stripe from "stripe";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createStripeSandbox, type StripeSandbox } from "@usher/stripe-sandbox";

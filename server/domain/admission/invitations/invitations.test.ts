@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";

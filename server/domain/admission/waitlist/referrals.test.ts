@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser, newestMail } from "../../../testing/a-user.ts";

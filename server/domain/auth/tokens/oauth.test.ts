@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
 import { describe, expect } from "vitest";

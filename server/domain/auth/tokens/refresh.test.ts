@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import type { Charge } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import { expect, inject } from "vitest";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import fc from "fast-check";
 import Stripe from "stripe";
 import { describe, expect } from "vitest";

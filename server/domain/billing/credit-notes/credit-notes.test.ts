@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { aStory } from "../../../testing/a-story.ts";

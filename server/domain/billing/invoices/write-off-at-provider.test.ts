@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
 import { itWith } from "../../../testing/it.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { describe, expect, vi } from "vitest";
 import { createCardProviders } from "../../../providers/open.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { compareTenant } from "../../../doctor/providers.ts";

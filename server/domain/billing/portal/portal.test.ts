@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPagesBridge } from "../../../http/pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey, SessionClaims } from "../../../http/pages-contract.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { newId } from "../../../platform/ids.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";

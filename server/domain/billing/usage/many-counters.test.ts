@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import fc from "fast-check";
 import { expect } from "vitest";
 import { ApiError } from "../../../errors/api-error.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { addSeconds } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "../../../errors/api-error.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createHash, randomBytes } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

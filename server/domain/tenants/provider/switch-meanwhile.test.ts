@@ -1,3 +1,4 @@
+// @module-tag ci
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Scope } from "../../../platform/scope.ts";

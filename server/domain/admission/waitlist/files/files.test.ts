@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeCsv } from "../../../../platform/csv/write.ts";

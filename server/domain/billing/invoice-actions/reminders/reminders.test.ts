@@ -1,3 +1,4 @@
+// @module-tag ci
 import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { foundIn } from "../../../../testing/doctor.ts";

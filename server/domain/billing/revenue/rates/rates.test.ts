@@ -1,3 +1,4 @@
+// @module-tag ci
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { Decimal } from "../../../../platform/decimal.ts";

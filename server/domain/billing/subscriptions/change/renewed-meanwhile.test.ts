@@ -1,3 +1,4 @@
+// @module-tag ci
 // A change for the period's end around the moment at which the card provider renews, before its callback has said so: the new terms begin
 // with the period that the provider bills at the new price, neither earlier nor later.
 import Stripe from "stripe";

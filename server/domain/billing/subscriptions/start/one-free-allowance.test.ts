@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from "pg";
 import { describe, expect, inject } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aProShop, type ProShop } from "../../../../testing/a-pro-shop.ts";
