@@ -1,20 +1,15 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { CODE, ciFiles, filesUnder } from "./kinds.mjs";
 
-const kinds = await import(pathToFileURL(join(import.meta.dirname, "kinds.mjs")).href);
-const ciFiles: string[] = kinds.ciFiles();
-const files: string[] = [
-  ...kinds.filesUnder([...kinds.CODE, "long"], ".test.ts"),
-  ...kinds.filesUnder(["e2e"], ".spec.ts"),
-];
+const marked = ciFiles();
+const files = [...filesUnder([...CODE, "long"], ".test.ts"), ...filesUnder(["e2e"], ".spec.ts")];
 
 it("a mark for CI is the first line of its file, where Vitest and Playwright's configuration both find it", () => {
   const named = files.filter((file) => /^(?:\/\/| \*) @module-tag/m.test(readFileSync(file, "utf8")));
   const elsewhere = named.filter((file) => !readFileSync(file, "utf8").startsWith("// @module-tag ci\n"));
   expect(elsewhere).toEqual([]);
-  expect(ciFiles.length).toBeGreaterThan(100);
+  expect(marked.length).toBeGreaterThan(100);
 });
 
 it.for([
@@ -30,5 +25,5 @@ it.for([
   "e2e/portal.spec.ts",
 ])("a plain `npm test` runs %s: what most changes touch", (file) => {
   expect(files).toContain(file);
-  expect(ciFiles).not.toContain(file);
+  expect(marked).not.toContain(file);
 });

@@ -38,6 +38,7 @@ const SENTENCES: Partial<Record<EventType, string>> = {
   "subscription.plan_changed": "The subscription moved to {plan}.",
   "subscription.updated": "The subscription to {plan} was canceled: it runs until {date}.",
   "subscription.change_scheduled": "The subscription to {plan} will change to {next}, {price}, on {date}.",
+  "subscription.change_waiting": "A change of the subscription to {plan} waits for the customer’s bank.",
   "subscription.change_unscheduled": "The planned change of the subscription to {plan} was dropped.",
   "subscription.trial_ending": "The trial of {plan} ends on {date}.",
   "subscription.resumed": "The subscription to {plan} was resumed.",

@@ -74,6 +74,7 @@ export const EVENT_TYPES = {
     "The end of the trial, or another term, of a subscription changed at the card provider.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",
   "subscription.change_scheduled": "A subscription will move to another price when its period ends.",
+  "subscription.change_waiting": "A change waits for its cardholder to confirm the payment.",
   "subscription.change_unscheduled":
     "A change that was to come was dropped: a scheduled one, or one that waited for its cardholder.",
   "subscription.renewed": "A subscription began its next period.",

@@ -176,6 +176,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.updated": Subscription,
   "subscription.plan_changed": Subscription,
   "subscription.change_scheduled": Subscription,
+  "subscription.change_waiting": Subscription,
   "subscription.change_unscheduled": Subscription,
   "subscription.renewed": Subscription,
   "subscription.moved": Subscription,

@@ -7,6 +7,7 @@ import { aStory, type Story } from "../../../testing/a-story.ts";
 import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
+import { syncConfirmedChange } from "./change/sync-confirmed-change.ts";
 
 const it = itWith({ isWorker: true });
 
@@ -71,9 +72,7 @@ async function expectPath(story: Story, id: string, line: string): Promise<void>
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, nth) => nth + 1));
   const { entitlements: _, ...present } = await story.subscription(id);
   const { newest, ...facts } = rebuilt(events);
-  // No event tells that a change begins to wait for its cardholder.
-  const isWaiting = present.coming?.change?.waits_for === "cardholder";
-  const untold = { entitlements: undefined, ...(isWaiting && { coming: undefined }) };
+  const untold = { entitlements: undefined };
   expect({ ...newest, ...untold }).toEqual({ ...present, ...untold });
   expect(facts.status).toBe(present.status);
   expect(facts.isChanging).toBe(present.pending_plan_price_id !== null);
@@ -221,17 +220,40 @@ describe("a subscription's events, when it", () => {
     await stripe.subscriptions.update(remote, { default_payment_method: card.id });
     const pro = { plan_price_id: story.price("pro") };
     const asked = await story.tell(id, "change-plan", pro, 402);
-    await expectPath(story, id, "created activated");
+    await expectPath(story, id, "created activated change_waiting");
     await confirmAsHolder({ stripe }, asked.details.client_secret, card.id);
     await story.tell(id, "change-plan", pro);
-    await expectPath(story, id, "created activated plan_changed");
+    await expectPath(story, id, "created activated change_waiting plan_changed");
     const declined = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await stripe.subscriptions.update(remote, { default_payment_method: declined.id });
     const other = await story.post(`/v1/billing/subscriptions/${id}/change-plan`, {
       plan_price_id: story.price("max"),
     });
     expect(other.status).toBe(402);
-    await expectPath(story, id, "created activated plan_changed");
+    await expectPath(story, id, "created activated change_waiting plan_changed");
+  });
+
+  it("tells that a change waits for its cardholder, and that it was dropped, by a person or in time", async ({
+    world,
+  }) => {
+    const story = await aShop(world);
+    const stripe = stripeOf(world, story);
+    const id = await story.start(CARD, "basic");
+    const { provider_customer_id: customer, provider_subscription_id: remote } = await story.subscription(id);
+    const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+    await stripe.subscriptions.update(remote, { default_payment_method: card.id });
+    const pro = { plan_price_id: story.price("pro") };
+    await story.tell(id, "change-plan", pro, 402);
+    expect(
+      (await story.tenant.admin.send("DELETE", `/v1/billing/subscriptions/${id}/pending-change`)).status,
+    ).toBe(200);
+    const dropped = "created activated change_waiting change_unscheduled";
+    await expectPath(story, id, dropped);
+    await story.tell(id, "change-plan", pro, 402);
+    await expectPath(story, id, `${dropped} change_waiting`);
+    await story.to("2027-01-20T00:00:00Z");
+    await syncConfirmedChange(story.tenant.scope, id);
+    await expectPath(story, id, `${dropped} change_waiting change_unscheduled`);
   });
 
   it("is past due, unpaid, and paid again, on cards", async ({ world }) => {

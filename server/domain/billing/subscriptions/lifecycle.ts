@@ -26,6 +26,7 @@ export type SubscriptionTrigger =
   | "cancel_now"
   | "change_plan"
   | "schedule_change"
+  | "change_waits"
   | "drop_change"
   | "change_pack"
   | "move"
@@ -203,10 +204,17 @@ export const SUBSCRIPTION_LIFECYCLE: readonly SubscriptionStep[] = [
   },
   {
     from: ALL,
+    trigger: "change_waits",
+    to: "SAME",
+    events: ["subscription.change_waiting"],
+    when: "A change waits for its cardholder, whose bank wants the payment confirmed.",
+  },
+  {
+    from: ALL,
     trigger: "drop_change",
     to: "SAME",
     events: ["subscription.change_unscheduled"],
-    when: "A scheduled change is dropped.",
+    when: "A change that was to come is dropped: a scheduled one, or one that waits for its cardholder.",
   },
   {
     from: ALL,

@@ -21,13 +21,13 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import { tryMailWaitingChange } from "./mail-waiting-change.ts";
 import type { PlanChange } from "./prepare-plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { requireUseful } from "./require-useful.ts";
 import { areSameDrivers } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, providerItemsOf, readStored, type Stored, storedPlan } from "./stored-change.ts";
+import { tryTellWaitingChange } from "./tell-waiting-change.ts";
 
 interface Order {
   change: PlanChange;
@@ -112,9 +112,9 @@ async function carryOut(
   } catch (error) {
     await failOperation(scope, operation, error);
     if (error instanceof ApiError && error.errorName === "card_authentication_required") {
-      // The invoice that its cardholder confirms, and the mail with its page.
+      // The invoice that its cardholder confirms, and the event and the mail with its page.
       await trySyncInvoices(scope, operation.subscriptionId);
-      await tryMailWaitingChange(scope, operation.subscriptionId);
+      await tryTellWaitingChange(scope, operation.subscriptionId);
     }
     throw error;
   }

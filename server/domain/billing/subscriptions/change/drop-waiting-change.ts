@@ -2,12 +2,10 @@ import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { lockSubscription } from "../update-subscription.ts";
-import { viewSubscription } from "../view-subscription.ts";
+import { forgetWaiting } from "./forget-waiting.ts";
 import { presentPlan } from "./schedule-change.ts";
 import { isPresent, syncConfirmedChange } from "./sync-confirmed-change.ts";
 
@@ -44,37 +42,13 @@ export async function giveUpWaitingChange(
       status: "FAILED",
       failureCode: WAITS_FOR_CARDHOLDER,
     },
-    select: { id: true },
+    select: { id: true, waitingInvoiceId: true },
   });
   await dropWaitingChange(scope, await cardProviderOf(scope), { id, remoteId });
   if (waiting.length > 0) {
-    await forget(
-      scope,
-      id,
-      waiting.map((operation) => operation.id),
-    );
+    await forgetWaiting(scope, id, waiting);
     await trySyncInvoices(scope, id);
   }
   const after = await getSubscriptionOrThrow(db, scope, id);
   return isPresent(after, presentPlan(row)) ? "unchanged" : "changed";
-}
-
-/**
- * Marks changes dropped that waited, with the event of the one that was to come. Otherwise the same prices, which the subscription may get
- * with its next period, would be taken for the change that was given up.
- */
-async function forget(scope: Scope, id: string, waiting: string[]): Promise<void> {
-  const { tenantId, db, clock } = scope;
-  await db.$transaction(async (tx) => {
-    const row = await lockSubscription(tx, scope, id);
-    const before = await viewSubscription(tx, scope, row);
-    const { count } = await tx.providerOperation.updateMany({
-      where: { tenantId, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER, id: { in: waiting } },
-      data: { failureCode: "DROPPED", updatedAt: clock.now() },
-    });
-    if (count === 0 || before.coming?.change?.waits_for !== "cardholder") return;
-    const after = await viewSubscription(tx, scope, row);
-    const type = "subscription.change_unscheduled";
-    await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
-  });
 }

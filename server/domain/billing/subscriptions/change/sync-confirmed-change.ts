@@ -3,15 +3,16 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { mailWaitingChange } from "./mail-waiting-change.ts";
+import { forgetWaiting } from "./forget-waiting.ts";
 import { saveChange } from "./save-change.ts";
 import { isOfItems, lastMade, newestChange, providerItemsOf, readStored } from "./stored-change.ts";
 import type { StoredPlan } from "./stored-plan.ts";
+import { tellWaitingChange } from "./tell-waiting-change.ts";
 
 /**
  * Saves a change that waited for its cardholder (card_authentication_required) and has been confirmed since, also where another one was
- * asked for at that moment and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing.
- * K7xxx.
+ * asked for at that moment and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing; one
+ * whose invoice is void can be confirmed no more, and is dropped. K7xxx.
  */
 export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
@@ -49,6 +50,24 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
     await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
     return;
   }
+  await forgetLapsed(scope, subscriptionId, waiting);
+}
+
+async function forgetLapsed(
+  scope: Scope,
+  subscriptionId: string,
+  waiting: { id: string; waitingInvoiceId: string | null }[],
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const asked = waiting.flatMap(({ waitingInvoiceId }) => waitingInvoiceId ?? []);
+  if (asked.length === 0) return;
+  const found = await db.invoice.findMany({
+    where: { tenantId, id: { in: asked }, status: "VOID" },
+    select: { id: true },
+  });
+  const isVoid = new Set(found.map(({ id }) => id));
+  const lapsed = waiting.filter(({ waitingInvoiceId }) => isVoid.has(waitingInvoiceId ?? ""));
+  if (lapsed.length > 0) await forgetWaiting(scope, subscriptionId, lapsed);
 }
 
 /**
@@ -72,7 +91,7 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
   const follow = async (id: string) => {
     await syncConfirmedChange(scope, id);
     // Its invoice may not have been known when it was asked for.
-    await mailWaitingChange(scope, id);
+    await tellWaitingChange(scope, id);
   };
   return eachOrLog(scope, ids, follow, {
     failure: "a change that waits for its cardholder could not be read yet",
