@@ -9,6 +9,7 @@ import { invoiceLink } from "../invoices/invoice-link.ts";
 import { Letterhead } from "../invoices/letterhead.ts";
 import { listInvoices } from "../invoices/list-invoices.ts";
 import { receiptLinks } from "../invoices/receipt-link.ts";
+import { invoicesThatConfirm } from "../subscriptions/coming/find-coming.ts";
 import { overagePrices } from "./overage-prices.ts";
 import type { PortalView } from "./view-portal-schema.ts";
 
@@ -38,12 +39,13 @@ export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalVi
 }
 
 /**
- * What is left to pay of the customer's open invoices, and how: by transfer as the invoice itself says, which is what its PDF has; where
- * it says nothing, as the tenant's settings say now.
+ * What is left to pay of the customer's open invoices; not of one that confirms a change when paid, as nothing is owed for it. How to pay
+ * it: by transfer as the invoice itself says, which is what its PDF has; where it says nothing, as the tenant's settings say now.
  */
 async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof PortalView>["owed"]> {
   const { data } = await listInvoices(scope, { customer, status: "OPEN", limit: MOST_OWED });
-  const open = data.filter(({ amount_remaining: left }) => left > 0).reverse();
+  const asked = await invoicesThatConfirm(scope, customer);
+  const open = data.filter(({ id, amount_remaining: left }) => left > 0 && !asked.has(id)).reverse();
   const rows = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, id: { in: open.map(({ id }) => id) } },
     select: { id: true, letterhead: true },

@@ -6,6 +6,7 @@ import { aStory } from "../../../../testing/a-story.ts";
 import { newestMail } from "../../../../testing/a-user.ts";
 import { itWith } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
+import { viewPortal } from "../../portal/view-portal.ts";
 import { syncFromProvider } from "../../provider-events/process-event.ts";
 
 const it = itWith({ hasOwnDatabase: true });
@@ -138,6 +139,8 @@ describe("a change of seats that waits for the bank", () => {
     });
     const { data } = (await story.get(`/v1/billing/subscriptions?customer=${story.customer}`)).body;
     expect(data[0].coming).toEqual(shown.coming);
+    const scope = { ...story.tenant.scope, ownCustomerId: shown.customer_id };
+    expect((await viewPortal(scope)).owed).toEqual([]);
     await confirm();
     const sent = await story.tell(id, "change-plan", {
       plan_price_id: story.price("team"),

@@ -81,6 +81,15 @@ const OF_ONE = `
   left join test_clocks t on t.tenant_id = $1 and t.id = c.test_clock_id
   where s.tenant_id = $1 and s.id = $3`;
 
+/** The invoices of a customer whose payment confirms a change that waits for its cardholder. */
+export async function invoicesThatConfirm({ tenantId, db }: Scope, customerId: string): Promise<Set<string>> {
+  const waiting = await db.providerOperation.findMany({
+    where: { tenantId, customerId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
+    select: { waitingInvoiceId: true },
+  });
+  return new Set(waiting.flatMap(({ waitingInvoiceId }) => waitingInvoiceId ?? []));
+}
+
 /** What comes of a subscription; null where nothing does. Lists read the same in their own statement. */
 export async function loadComing(
   tx: Tx,
