@@ -1,6 +1,6 @@
 // The import rules: which folders may import which. `npm test` checks them (depcruise).
 
-// Without a transpiler that it supports (TypeScript 7 is not yet one) depcruise would see no import at all and report nothing.
+// Without a parser that it supports (TypeScript 7 is not yet one) depcruise would see no import at all and report nothing.
 require.resolve("@swc/core");
 
 /**
@@ -224,8 +224,8 @@ module.exports = {
     ),
   ],
   options: {
+    // swc reads the source as it is written, so type-only imports count. tsPreCompilationDeps is for tsc: it would ask for TypeScript below 7.
     parser: "swc",
-    tsPreCompilationDeps: true,
     doNotFollow: { path: "^node_modules/" },
     exclude: {
       path: [

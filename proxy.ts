@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagesBridge } from "./app/_lib/bridge.ts";
 import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
+import { hasPage } from "./app/_lib/has-page.ts";
 import { contentSecurityPolicy } from "./server/http/content-security-policy.ts";
 import type { PagePolicy } from "./server/http/pages-contract.ts";
 import {
@@ -13,6 +14,9 @@ import {
 
 /** A list that grows with each proxy on the way; the first entry is the browser's own. Here only where a proxy is trusted. */
 const FORWARDED_HOST = "x-forwarded-host";
+
+/** A path that no page has: Next answers it with app/not-found.tsx, as HTML that is read without scripts. */
+const NO_PAGE = "/no-page";
 
 /**
  * Gives each page its own Content-Security-Policy: scripts run only with the nonce of this very answer, and only the pages
@@ -38,7 +42,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   // Pages for end users link to themselves in other languages; one of the dashboard is where its member goes after signing in.
   headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
-  const response = NextResponse.next({ request: { headers } });
+  const answered = { request: { headers } };
+  const response = (await hasPage(request.nextUrl.pathname, extra !== null))
+    ? NextResponse.next(answered)
+    : NextResponse.rewrite(new URL(NO_PAGE, request.url), answered);
   if (extra && toLocale(chosen) && extra.ancestors.length === 0)
     response.cookies.set(LOCALE_COOKIE, chosen ?? "", {
       sameSite: "lax",

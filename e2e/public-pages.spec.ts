@@ -21,6 +21,25 @@ test.describe("an address without a page", () => {
     await page.getByRole("link", { name: "Go to the home page" }).click();
     await expect(page).toHaveURL("/sign-in");
   });
+
+  test("is read without scripts, too, in the documentation and of a tenant that is not there", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const reader = await context.newPage();
+    for (const [path, back, to] of [
+      ["/docs/nothing", "Read the documentation", "/docs"],
+      ["/docs/decisions/nothing", "Read the documentation", "/docs"],
+      ["/p/nobody/register", "Go to the home page", "/sign-in"],
+    ] as const) {
+      const response = await reader.goto(path);
+      expect([path, response?.status()]).toEqual([path, 404]);
+      await expect(reader.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+      await reader.getByRole("link", { name: back }).click();
+      await expect(reader).toHaveURL(to);
+    }
+    await context.close();
+  });
 });
 
 test("the installation's own tenant, whose users are the dashboard's members, has no public pages", async ({

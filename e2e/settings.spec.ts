@@ -131,7 +131,25 @@ async function expectNameForBrokenLogo(page: Page) {
   await visitor.reload();
   await expect(header.getByText("Northwind Signals", { exact: true })).toBeVisible();
   await expect(header.locator("img")).toHaveCount(0);
+  await expectOnlyNameWithoutReact(visitor);
   await visitor.close();
+}
+
+/** On a page without React a broken picture looks as its name would: no icon of the browser's is beside it. */
+async function expectOnlyNameWithoutReact(visitor: Page) {
+  await visitor.goto("/p/northwind-test/waitlist");
+  const picture = visitor.getByRole("banner").locator("img");
+  await expect(picture).toHaveJSProperty("complete", true);
+  const { x, y } = (await picture.boundingBox()) ?? { x: 0, y: 0 };
+  const look = () => visitor.screenshot({ clip: { x, y, width: 100, height: 32 } });
+  const broken = await look();
+  await picture.evaluate((image: HTMLImageElement) => {
+    const name = document.createElement("span");
+    const own = [...image.classList].filter((one) => !one.startsWith("after:"));
+    Object.assign(name, { textContent: image.alt, className: ["block", ...own].join(" ") });
+    image.replaceWith(name);
+  });
+  expect(broken.equals(await look())).toBe(true);
 }
 
 test("a logo is uploaded, shown in portal and mail, and what cannot be one is told at its field", async ({

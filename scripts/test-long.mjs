@@ -3,9 +3,9 @@
 // the sandbox have packages of their own, which are installed and checked by tsc here. long/needs.mjs names what they need; a test whose
 // need is missing is never left out.
 // npm run test:long -- clients                only the files whose names hold a word, of those without a browser and faults
-// npm run test:long -- --slice=3/8            the third of eight parts of about equal time
+// npm run test:long -- --shard=3/8            the third of eight parts of about equal time
 // npm run test:long -- --measure              writes how long each file took to long/seconds.json, by which the parts are made
-// node scripts/test-long.mjs [--slice=3/8] --missing-packages    prints the Debian packages that are missing, for .ci/run
+// node scripts/test-long.mjs [--shard=3/8] --missing-packages    prints the Debian packages that are missing, for .ci/run
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { missingNeeds } from "../long/needs.mjs";
@@ -14,7 +14,7 @@ import { prepareToTest } from "./prepare.mjs";
 import { longUnits, NEVER_RUN, readSeconds, SECONDS_FILE } from "./testing/long-suite.mjs";
 import { debianPackages, runLong, unitsAskedFor } from "./testing/run-long.mjs";
 import { Session } from "./testing/session.mjs";
-import { keyOf } from "./testing/slices.mjs";
+import { keyOf } from "./testing/shards.mjs";
 import { say } from "./testing/summary.mjs";
 
 /** When what still runs is ended, in minutes. */
@@ -22,13 +22,13 @@ const MINUTES = 180;
 
 const { values, positionals: words } = parseArgs({
   options: {
-    slice: { type: "string" },
+    shard: { type: "string" },
     measure: { type: "boolean", default: false },
     "missing-packages": { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
-const units = unitsAskedFor({ slice: values.slice, words });
+const units = unitsAskedFor({ shard: values.shard, words });
 if (values["missing-packages"]) say(debianPackages(missingNeeds(units.map(({ file }) => file))));
 else await run();
 
@@ -42,7 +42,7 @@ async function run() {
   if (prepared !== null) {
     const needsBrowser = units.some(({ part }) => part.endsWith("browser"));
     session.use({ ...prepared, chromium: needsBrowser ? findOrInstallChromium() : undefined });
-    await runLong(session, units, { isSlice: values.slice !== undefined });
+    await runLong(session, units, { isShard: values.shard !== undefined });
   }
   const left = longUnits().length - units.length;
   const notRun = [...(left > 0 ? [`${left} files of long tests and faults`] : []), "npm test", NEVER_RUN];

@@ -31,7 +31,6 @@ import { openQueue, type Queue } from "./jobs/queue.ts";
 import { watchWork } from "./jobs/watch-work.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { openLog } from "./open-log.ts";
-import { withPatience } from "./patience.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
@@ -43,6 +42,7 @@ import { type Parts, prepareDemo } from "./prepare-demo.ts";
 import { handleProcessErrors } from "./process-errors.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
+import { retryTimeouts } from "./retry-timeouts.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 import { offerSetup } from "./setup-token.ts";
@@ -85,8 +85,8 @@ async function start(): Promise<void> {
   const parts = { config, connectionString, baseUrl, sandboxUrl, log };
   const { services, queue } = await openServicesWithQueue(parts, secrets);
 
-  await withPatience(() => replaceAllSharedKeys(services), stopping.signal);
-  await withPatience(() => nameEnvironments(services), stopping.signal);
+  await retryTimeouts(() => replaceAllSharedKeys(services), stopping.signal);
+  await retryTimeouts(() => nameEnvironments(services), stopping.signal);
   if (isStopping) return;
   const ownsFolder = ownership !== null;
   const demo = config.isDemo ? await prepareDemo(services, { parts, secrets, ownsFolder, stops }) : null;
@@ -164,7 +164,7 @@ async function openServicesWithQueue(
   const { config, connectionString, sandboxUrl, log } = parts;
   const { signal } = stopping;
   const isWorker = config.role !== "web";
-  const queue = await withPatience(() => openQueue({ connectionString, isWorker, log }), signal);
+  const queue = await retryTimeouts(() => openQueue({ connectionString, isWorker, log }), signal);
   const work = () =>
     openServices({
       ...parts,
@@ -177,7 +177,7 @@ async function openServicesWithQueue(
       ),
       jobs: queue,
     });
-  const opened = await withPatience(work, signal);
+  const opened = await retryTimeouts(work, signal);
   stops.push(() => opened.close());
   // The queue stops before the database closes: running jobs need it.
   stops.push(() => queue.stop());

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { screen } from "../scripts/bootstrap/screen.mjs";
 import { during, stopping } from "./during.ts";
-import { withPatience } from "./patience.ts";
 import type { Config } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
+import { retryTimeouts } from "./retry-timeouts.ts";
 
 /** The database that is configured, or the embedded one, which is started; stops takes how that is ended. */
 export async function openDatabase(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
@@ -30,7 +30,7 @@ export function migrate(config: Config, connectionString: string): Promise<unkno
       step.progress(`${kind} ${count} of ${of}`);
     };
     const work = () => migrateDatabase({ connectionString, log: step.say, onApplied });
-    // A server elsewhere that does not answer is not a matter of patience.
-    return config.databaseUrl ? work() : withPatience(work, stopping.signal);
+    // A server elsewhere that does not answer is not a busy machine: the start says so and ends.
+    return config.databaseUrl ? work() : retryTimeouts(work, stopping.signal);
   });
 }

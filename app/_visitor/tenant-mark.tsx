@@ -18,14 +18,15 @@ export function TenantMark({ name, logoUrl }: TenantMarkProps) {
     if (image?.complete && image.naturalWidth === 0) fail();
   };
   return (
-    // The name is also shown, in its own type, where no script runs.
+    // Where no script runs, a browser shows the name for a broken picture, behind an icon of its own. What comes after a picture is
+    // drawn for a broken one alone: it covers both with the name.
     // biome-ignore lint/performance/noImgElement: the tenant's own picture, from its own server, of a size we do not know
     <img
       ref={look}
       src={logoUrl}
       alt={name}
       onError={fail}
-      className={`h-8 max-w-48 object-contain leading-8 ${type}`}
+      className={`relative h-8 max-w-48 object-contain leading-8 after:absolute after:inset-0 after:truncate after:bg-background after:content-[attr(alt)] ${type}`}
     />
   );
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AT_LEAST_ONCE } from "./checks.mjs";
 import { CODE, filesUnder, playwrightRun, typesRun, vitestRun } from "./kinds.mjs";
-import { sliceOf } from "./slices.mjs";
+import { shardOf } from "./shards.mjs";
 
 /** Programs of others that use Stripe, run against the sandbox, and their own package.json: `npm test` neither needs nor checks them. */
 export const SANDBOX_CLIENTS = "packages/stripe-sandbox/clients";
 
-/** Measured seconds of each part's files, for slices of equal length: written by `npm run test:long -- --measure`. */
+/** Measured seconds of each part's files, for shards of equal length: written by `npm run test:long -- --measure`. */
 export const SECONDS_FILE = join("long", "seconds.json");
 
 /** Random histories and their models. */
@@ -35,8 +35,8 @@ const ANOTHER_MACHINE = {
   ),
 };
 
-/** Random histories that a slice plays: a third of what the whole suite does, so that no slice is much longer than the others. */
-const HISTORIES_OF_A_SLICE = {
+/** Random histories that a shard plays: a third of what the whole suite does, so that no shard is much longer than the others. */
+const HISTORIES_OF_A_SHARD = {
   USHER_MONEY_HISTORIES: "50",
   USHER_CORRECTIONS_HISTORIES: "300",
   USHER_CARD_CORRECTIONS_HISTORIES: "30",
@@ -46,7 +46,7 @@ const HISTORIES_OF_A_SLICE = {
 const PARTS = {
   long: {
     files: () => [...filesUnder(["long"], ".test.ts"), ...filesUnder(CODE, ".long.test.ts"), MODEL],
-    run: ({ isSlice, ...facts }) =>
+    run: ({ isShard, ...facts }) =>
       vitestRun({
         ...facts,
         args: [`--config=${join("long", "vitest.config.ts")}`],
@@ -55,7 +55,7 @@ const PARTS = {
           ATTACK_REQUESTS: "3000",
           ATTACK_SEED: "20261121",
           USHER_MODEL_RUNS: "200",
-          ...(isSlice ? HISTORIES_OF_A_SLICE : {}),
+          ...(isShard ? HISTORIES_OF_A_SHARD : {}),
         },
       }),
   },
@@ -111,12 +111,12 @@ export function longUnits() {
 }
 
 /**
- * The files that are asked for: of a slice "3/8"; whose names hold one of some words, browser tests and faults left out; or all.
+ * The files that are asked for: of a shard "3/8"; whose names hold one of some words, browser tests and faults left out; or all.
  * Throws an Error where there is none.
  */
-export function chosenUnits({ slice, words }) {
+export function chosenUnits({ shard, words }) {
   const units = longUnits();
-  if (slice) return sliceOf(slice, units, readSeconds());
+  if (shard) return shardOf(shard, units, readSeconds());
   if (words.length === 0) return units;
   const isChosen = ({ part, file }) =>
     ["long", "tagged"].includes(part) && words.some((word) => file.includes(word));
@@ -131,13 +131,13 @@ export function usesClients(units) {
 }
 
 /**
- * Their runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two cores idle. isSlice:
- * they are a slice of the suite.
+ * Their runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two cores idle. isShard:
+ * they are a shard of the suite.
  */
-export function longStages(units, { isSlice }) {
+export function longStages(units, { isShard }) {
   const run = (part, title, isWanted = () => true) => {
     const files = units.filter((unit) => unit.part === part && isWanted(unit.file)).map(({ file }) => file);
-    return files.length === 0 ? [] : [PARTS[part].run({ name: part, title, files, isSlice })];
+    return files.length === 0 ? [] : [PARTS[part].run({ name: part, title, files, isShard })];
   };
   const isHistory = (file) => file.startsWith(HISTORIES);
   const types = typesRun(SANDBOX_CLIENTS, { name: "types", title: `Types of ${SANDBOX_CLIENTS} (tsc)` });

@@ -7,17 +7,17 @@ import { chosenUnits, longStages, SANDBOX_CLIENTS, usesClients } from "./long-su
 import { say } from "./summary.mjs";
 
 /** Runs files of the long suite, as part of a session. A program that they need and that is missing is a failure. */
-export async function runLong(session, units, { isSlice }) {
+export async function runLong(session, units, { isShard }) {
   const isReady = await session.part("Needs of the long tests", () => prepareNeeds(units));
   if (isReady === null) return;
-  for (const runs of longStages(units, { isSlice }))
+  for (const runs of longStages(units, { isShard }))
     await Promise.all(runs.map((run) => session.test(run, { isShown: true })));
 }
 
 /** The files that a command line asks for; ends the process with the reason where there are no such files. */
-export function unitsAskedFor({ slice, words = [] }) {
+export function unitsAskedFor({ shard, words = [] }) {
   try {
-    return chosenUnits({ slice, words });
+    return chosenUnits({ shard, words });
   } catch (error) {
     say(error.message);
     process.exit(2);

@@ -102,6 +102,22 @@ test("a refusal has tRPC's own code for its status, and the words for its fields
   ]);
 });
 
+test.each([
+  ["a batch of too many calls", `${"settings.get,".repeat(100)}settings.get?batch=1`, {}],
+  ["an input that is no JSON", "settings.get?input=%7B", {}],
+  ["a method that tRPC does not know", "settings.get", { method: "PUT" }],
+  ["connection parameters that are no JSON", "settings.get?connectionParams=1&input=%7B%7D", {}],
+])("%s is refused with the id of its request", async (_, path, init) => {
+  const response = await bridge.trpc(new Request(`http://pages.internal/api/trpc/${path}`, init), null);
+  const body = await response.json();
+  const { error } = Array.isArray(body) ? body[0] : body;
+  expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+  expect(error.data.error).toMatchObject({
+    code: expect.stringMatching(/^K/),
+    request_id: response.headers.get("x-request-id"),
+  });
+});
+
 test("the installation's own tenant has no public face: its users are members, who come by invitation alone", async () => {
   expect(await bridge.tenant(INSTALLATION_SLUG)).toBeNull();
   const tenant = await aTenant(world);

@@ -14,6 +14,7 @@ import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 import type { Caller } from "../trpc/authorize.ts";
+import { underRequestId } from "../trpc/init.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
@@ -129,7 +130,8 @@ async function serveMember(
 
 async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
-  return finish(await answerTrpc(services, request, caller, requestId), requestId);
+  const answer = () => answerTrpc(services, request, caller, requestId);
+  return finish(await underRequestId(requestId, answer), requestId);
 }
 
 function finish(response: Response, requestId: string): Response {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { findPublicTenant, type PublicTenant } from "../domain/tenants/public-tenant.ts";
+import { fairQueue } from "../platform/fair-queue.ts";
 import { onThread } from "../platform/on-thread.ts";
 import type { Services } from "../platform/scope.ts";
-import { takeTurns } from "../platform/take-turns.ts";
 import type { DrawnTenant } from "./draw-price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 
@@ -23,12 +23,12 @@ const MAX_PICTURES = 200;
 export function createPriceListPictures(services: Services) {
   const cached = new LRUCache<string, Promise<PublicDocument>>({ max: MAX_PICTURES });
   /** One picture after another: they use at most one core. */
-  const inTurn = takeTurns();
+  const runFairly = fairQueue();
 
   function pictureOf(tenant: PublicTenant): Promise<PublicDocument> {
     const { name, slug, brand } = tenant;
     const key = JSON.stringify([name, slug, brand]);
-    const drawing = cached.get(key) ?? inTurn(tenant.id, () => drawOnThread(tenant));
+    const drawing = cached.get(key) ?? runFairly(tenant.id, () => drawOnThread(tenant));
     cached.set(key, drawing);
     drawing.catch(() => cached.delete(key));
     return drawing;

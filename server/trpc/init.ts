@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
@@ -31,13 +32,20 @@ export interface Context {
 // What is parsed in this process is sent by developers; forms name their own words.
 setApiWords();
 
+/** The id of the request that tRPC reads: it may refuse one before it makes the context. */
+const REQUEST_ID = new AsyncLocalStorage<string>();
+
+/** Runs what answers a request by tRPC, so that every error of it names the request. */
+export const underRequestId = <T>(requestId: string, answer: () => Promise<T>): Promise<T> =>
+  REQUEST_ID.run(requestId, answer);
+
 const t = initTRPC
   .meta<OperationMeta>()
   .context<Context>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const { status, body } = describe(error, ctx?.requestId ?? "");
+      const { status, body } = describe(error, ctx?.requestId ?? REQUEST_ID.getStore() ?? "");
       // The pages show what is wrong with a field to people, who are not to read the validator's words.
       const issues = error.cause instanceof z.core.$ZodError ? issuesInWords(error.cause.issues) : undefined;
       return {

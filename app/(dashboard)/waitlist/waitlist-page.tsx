@@ -98,7 +98,7 @@ export function WaitlistPage() {
       <DataTable
         name="entries"
         columns={columns}
-        search="E-mail or id"
+        search="E-mail, @domain or id"
         filters={[STATUS]}
         initialSort={{ sort: "created_at", order: "asc" }}
         query={(api) => api.waitlist.browse}

@@ -24,3 +24,26 @@ it("people are found by an international domain in Unicode, as they are shown", 
     if (q.includes("@")) expect((await owner.waitlist.browse({ q })).data).toHaveLength(1);
   }
 });
+
+it("people on the waitlist are found by @ and their domain, or its beginning, in the list, its file and the search of all", async ({
+  world,
+}) => {
+  const stage = await aStage(world);
+  const owner = await anOwner(stage);
+  const acme = `${unique("acme")}.com`;
+  const [ann, ben] = [`ann@${acme}`, `ben@${acme}`];
+  for (const email of [ann, ben, `cleo@${unique("other")}.com`, `${acme}@example.com`])
+    await stage.server.post("/v1/waitlist", { email });
+  for (const q of [`@${acme}`, ` @${acme.toUpperCase()} `, `@${acme.slice(0, -4)}`]) {
+    const { data } = await owner.waitlist.browse({ q });
+    expect([q, data.map(({ email }) => email)]).toEqual([q, [ann, ben]]);
+    const file = await stage.admin.get(`/v1/waitlist/export?q=${encodeURIComponent(q)}`);
+    expect(file.body.match(/\w+@[\w.-]+/g)).toEqual([ann, ben]);
+    const { results } = await owner.search.all({ q });
+    expect(results.map(({ kind, title }) => [kind, title])).toEqual([
+      ["waitlist_entry", ann],
+      ["waitlist_entry", ben],
+    ]);
+  }
+  expect((await owner.waitlist.browse({ q: "@nobody.example" })).data).toEqual([]);
+});

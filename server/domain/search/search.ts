@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { foldSearch } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { formatMoney } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { literal } from "../../platform/sorted-page.ts";
+import { entryMatches } from "../admission/waitlist/entry-matches.ts";
+import type { WaitlistStatus } from "../admission/waitlist/rules.ts";
 import { customerMatches } from "../customers/match-customer.ts";
 import { nameOfCustomer } from "../customers/view-customer.ts";
 import type { Found } from "./search-schema.ts";
@@ -81,17 +82,10 @@ async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[
   }));
 }
 
-/** By the beginning of the address, for which there is an index: the waitlist may have a million entries. */
 async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
-  const email = foldSearch(q);
-  const rows = await db.waitlistEntry.findMany({
-    where: {
-      tenantId,
-      OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: literal(email) } }],
-    },
-    orderBy: { email: "asc" },
-    take: MAX_PER_KIND,
-  });
+  const rows = await db.$queryRaw<{ id: string; email: string; status: WaitlistStatus }[]>`
+    select w.id, w.email, w.status from waitlist_entries w
+    where w.tenant_id = ${tenantId} and ${entryMatches(q)} order by w.email limit ${MAX_PER_KIND}`;
   return rows.map(({ id, email: title, status }) => ({ kind: "waitlist_entry", id, title, detail: status }));
 }
 

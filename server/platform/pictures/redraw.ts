@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { fairQueue } from "../fair-queue.ts";
 import { onThread } from "../on-thread.ts";
-import { takeTurns } from "../take-turns.ts";
 import { excessOf, type PictureHeader, readPictureHeader } from "./header.ts";
 
-/** A file that may be a picture, and the tenant in whose turn it is decoded. */
+/** A file that may be a picture, and the tenant whose it is in the queue of decoding. */
 export interface OwnedFile {
   file: Uint8Array;
   owner: string;
@@ -30,20 +30,20 @@ const kept = new LRUCache<string, Uint8Array>({
   sizeCalculation: ({ length }) => length + 100,
 });
 const NONE = new Uint8Array();
-const inTurn = takeTurns();
+const runFairly = fairQueue();
 
 /**
  * A PNG or JPEG as a new PNG of 8 bits a colour that fits into FITS, upright, of an animation the first frame: whatever was wrong with
  * the file, or hidden in it, is gone. Null for what is no such picture, is out of bounds (excessOf), cannot be decoded, or shows
  * nothing. The same bytes give the same picture. It is decoded on another thread, one at a time, because two would take twice the
- * memory; owners, which are tenants, take turns. Never throws for a picture's sake.
+ * memory; owners, which are tenants, share the queue fairly. Never throws for a picture's sake.
  */
 export async function redraw({ file, owner }: OwnedFile): Promise<Uint8Array | null> {
   const header = readPictureHeader(file);
   if (header === null || excessOf(header) !== null) return null;
   const key = createHash("sha256").update(file).digest("base64");
   const drawn =
-    kept.get(key) ?? (await inTurn(owner, async () => kept.get(key) ?? decode(key, file, header)));
+    kept.get(key) ?? (await runFairly(owner, async () => kept.get(key) ?? decode(key, file, header)));
   return drawn.length > 0 ? drawn : null;
 }
 

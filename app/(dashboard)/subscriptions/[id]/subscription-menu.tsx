@@ -6,8 +6,8 @@ import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { DROP_CHANGE } from "../drop-change.ts";
+import { CancelSubscription } from "./cancel-subscription.tsx";
 import { type Change, changeTitle } from "./change-options.ts";
-import { CreditLeft } from "./credit-left.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RESUME } from "./resume.ts";
 
@@ -62,7 +62,7 @@ export default function SubscriptionMenu({ subscription, resume = false, changes
     {
       label: "Cancel subscription",
       isLast: true,
-      dialog: (close) => <Cancel subscription={subscription} close={close} />,
+      dialog: (close) => <CancelSubscription subscription={subscription} close={close} />,
     },
   ];
   const actions = all.filter((action) => typeof action === "object" && action !== null);
@@ -128,48 +128,6 @@ function Pause({ id, close }: DialogProps) {
       submit="Pause"
       done="The subscription is paused."
       act={(api, input) => api.subscriptions.pause.mutate(input)}
-    />
-  );
-}
-
-function Cancel({ subscription, close }: { subscription: Subscription; close: () => void }) {
-  const { id, canceled_at: canceledAt } = subscription;
-  return (
-    <OpenAction
-      close={close}
-      title="Cancel the subscription?"
-      description={<CreditLeft subscription={subscription} />}
-      schema={async () =>
-        (await import("../../../../server/domain/billing/subscriptions/end/end-subscription-schema.ts"))
-          .CancelSubscription
-      }
-      fields={[
-        {
-          name: "at",
-          label: "When",
-          kind: "radio",
-          options: [
-            {
-              value: "period_end",
-              label: "At the period's end",
-              hint: "It runs until then. You can take the cancellation back.",
-            },
-            {
-              value: "now",
-              label: "Now",
-              hint: "It ends at once, usage so far is billed, and nothing is refunded.",
-            },
-          ],
-        },
-        { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
-      ]}
-      fixed={{ id }}
-      initial={{ at: canceledAt === null ? "period_end" : "now" }}
-      submit="Cancel subscription"
-      keep="Keep subscription"
-      isDangerous
-      done="The subscription was canceled."
-      act={(api, input) => api.subscriptions.cancel.mutate(input)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
-import { foldSearch } from "../../../platform/fold-email.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { literal, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
+import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
+import { entryMatches } from "./entry-matches.ts";
 import type { WaitlistStatus } from "./rules.ts";
 
 /** Orders of the waitlist. */
@@ -11,7 +11,7 @@ const ORDERS = {
 } as const satisfies Record<string, SortOrder>;
 
 interface Asked {
-  /** The beginning of an address, because the waitlist may have a million entries; or an entry's id. */
+  /** See entryMatches. */
   q?: string | undefined;
   status?: WaitlistStatus | undefined;
   sort: keyof typeof ORDERS;
@@ -26,9 +26,7 @@ export function readEntries<View extends { id: string }>(
   asked: Asked,
   show: (ids: string[]) => Promise<View[]>,
 ): Promise<{ data: View[]; next_cursor: string | null }> {
-  const q = asked.q?.trim();
-  const { status } = asked;
-  const start = `${literal(foldSearch(q ?? ""))}%`;
+  const { q, status } = asked;
   return readSortedPage(
     ORDERS[asked.sort],
     Prisma.sql`w.id`,
@@ -36,7 +34,7 @@ export function readEntries<View extends { id: string }>(
     ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select w.id, ${key} as sort_key from waitlist_entries w
     where w.tenant_id = ${tenantId}
-      ${q === undefined ? Prisma.empty : Prisma.sql`and (w.id = ${q} or w.email like ${start})`}
+      ${q === undefined ? Prisma.empty : Prisma.sql`and ${entryMatches(q)}`}
       ${status === undefined ? Prisma.empty : Prisma.sql`and w.status = ${status}::"WaitlistStatus"`}
       ${after} ${order}`,
     show,

@@ -6,25 +6,25 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
  * Whose charges wait: a subscription's, by its id, or the credit of no subscription that a customer has in a currency: payments of
  * invoices of ours brought more than was due.
  */
-export type Waiter = string | { customerId: string; currency: string };
+export type ChargeOwner = string | { customerId: string; currency: string };
 
 /** SQL: the charge `c` waits: it is on no invoice, was not sent to the card provider or its balance, is not held, and not written off. */
 const IS_WAITING = Prisma.sql`not exists (
   select 1 from charge_placements p
   where p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null and p.kind <> 'WAITING')`;
 
-/** SQL: the charge `c` is the waiter's. */
-const isOf = (waiter: Waiter) =>
-  typeof waiter === "string"
-    ? Prisma.sql`c.subscription_id = ${waiter}`
-    : Prisma.sql`c.subscription_id is null and c.customer_id = ${waiter.customerId}
-        and c.currency = ${waiter.currency} and c.provider = 'PROVIDER_B'`;
+/** SQL: the charge `c` is the owner's. */
+const isOf = (owner: ChargeOwner) =>
+  typeof owner === "string"
+    ? Prisma.sql`c.subscription_id = ${owner}`
+    : Prisma.sql`c.subscription_id is null and c.customer_id = ${owner.customerId}
+        and c.currency = ${owner.currency} and c.provider = 'PROVIDER_B'`;
 
 /** The charges that wait for an invoice, the oldest first, locked until the transaction ends. */
-export async function lockWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<Charge[]> {
+export async function lockWaiting(tx: Tx, { tenantId }: Scope, owner: ChargeOwner): Promise<Charge[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     select c.id from charges c
-    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}
+    where c.tenant_id = ${tenantId} and ${isOf(owner)} and ${IS_WAITING}
     order by c.id for no key update`;
   if (found.length === 0) return [];
   // Another transaction may have taken some before it let go of the lock.
@@ -38,10 +38,10 @@ export async function lockWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): 
 }
 
 /** The charges that wait for an invoice, the oldest first. */
-export async function findWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<Charge[]> {
+export async function findWaiting(tx: Tx, { tenantId }: Scope, owner: ChargeOwner): Promise<Charge[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id from charges c
-    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}`;
+    where c.tenant_id = ${tenantId} and ${isOf(owner)} and ${IS_WAITING}`;
   return tx.charge.findMany({
     where: { tenantId, id: { in: rows.map(({ id }) => id) } },
     orderBy: { id: "asc" },
@@ -49,10 +49,10 @@ export async function findWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): 
 }
 
 /** What waits, in minor units; negative is credit. */
-export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<bigint> {
+export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, owner: ChargeOwner): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ sum: bigint }[]>`
     select coalesce(sum(c.amount), 0)::bigint as sum from charges c
-    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}`;
+    where c.tenant_id = ${tenantId} and ${isOf(owner)} and ${IS_WAITING}`;
   return row?.sum ?? 0n;
 }
 

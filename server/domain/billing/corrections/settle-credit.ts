@@ -9,7 +9,7 @@ import { getCustomerOrThrow, lockCustomer } from "../../customers/find-customer.
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { writeOffWaiting } from "../charges/release-charges.ts";
-import { findCreditLeft, lockWaiting, sumOfWaiting, type Waiter } from "../charges/waiting-charges.ts";
+import { type ChargeOwner, findCreditLeft, lockWaiting, sumOfWaiting } from "../charges/waiting-charges.ts";
 import { type InvoiceOrder, issueInvoice } from "../invoices/issue-invoice.ts";
 import { INVOICE_PARTS, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
@@ -33,7 +33,7 @@ type Input = z.output<typeof schema.SettleCredit>;
 interface Source {
   /** null: for none. */
   subscriptionId: string | null;
-  waiter: Waiter;
+  owner: ChargeOwner;
   customer: Customer;
   currency: string;
   dueDays: number | null;
@@ -56,7 +56,7 @@ export async function settleCredit(
   return db.$transaction(async (tx) => {
     const source = await lockSource(tx, scope, customer, input);
     const { currency } = source;
-    const left = -(await sumOfWaiting(tx, scope, source.waiter));
+    const left = -(await sumOfWaiting(tx, scope, source.owner));
     if (left !== BigInt(input.amount))
       throw new ApiError("credit_amount_changed", {
         details: {
@@ -84,10 +84,10 @@ async function lockSource(tx: Tx, scope: Scope, customer: Customer, input: Input
     await lockCustomer(tx, scope, customer.id);
     const currency = input.currency ?? "";
     const now = scope.clock.now();
-    const waiter = { customerId: customer.id, currency };
+    const owner = { customerId: customer.id, currency };
     return {
       subscriptionId: null,
-      waiter,
+      owner,
       customer,
       currency,
       dueDays: null,
@@ -100,7 +100,7 @@ async function lockSource(tx: Tx, scope: Scope, customer: Customer, input: Input
   const end = endedAt ?? scope.clock.now();
   return {
     subscriptionId: id,
-    waiter: id,
+    owner: id,
     customer,
     currency: planPrice.currency,
     dueDays: subscription.invoiceDueDays,
@@ -127,7 +127,7 @@ interface Done {
 
 async function settle(tx: Tx, scope: Scope, source: Source, input: Input): Promise<Done> {
   if (input.to === "WRITE_OFF") {
-    await writeOff(tx, scope, source.waiter, input.reason);
+    await writeOff(tx, scope, source.owner, input.reason);
     return { invoice_id: null, refund_id: null };
   }
   if (input.to_invoice_id !== undefined) return payInvoice(tx, scope, source, input, input.to_invoice_id);
@@ -143,8 +143,8 @@ async function settle(tx: Tx, scope: Scope, source: Source, input: Input): Promi
   return { invoice_id: invoice.id, refund_id: await payOut(tx, scope, invoice, input) };
 }
 
-async function writeOff(tx: Tx, scope: Scope, waiter: Waiter, reason: string): Promise<void> {
-  for (const charge of await lockWaiting(tx, scope, waiter)) {
+async function writeOff(tx: Tx, scope: Scope, owner: ChargeOwner, reason: string): Promise<void> {
+  for (const charge of await lockWaiting(tx, scope, owner)) {
     const before = await showCharge(tx, scope, charge.id);
     await writeOffWaiting(tx, scope, [charge], { code: "DECIDED", reason });
     const after = await showCharge(tx, scope, charge.id);

@@ -120,7 +120,7 @@ async function chargeInstead(
   try {
     paid = await provider.endTrial({ id: remote.id, idempotencyKey: `${checkout.id}:trial` });
   } catch (error) {
-    if (!(error instanceof ApiError) || !isRefusal(error, "NOT_SHOWN")) throw error;
+    if (!(error instanceof ApiError) || !isRefusal(error, "REPEATED")) throw error;
     await endDuplicate(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
     return endCheckout(scope, checkout);
   }

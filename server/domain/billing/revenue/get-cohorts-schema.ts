@@ -4,7 +4,7 @@ import { operation } from "../../../platform/schema/operation.ts";
 
 const Count = z.number().int();
 
-const standing = {
+const paying = {
   customers: Count.meta({ description: "Who pay." }),
   mrr: Amount.meta({ description: "What they pay a month, minor units." }),
 };
@@ -22,7 +22,7 @@ export const Cohorts = z
               month: z.string().meta({ description: "In which they paid for the first time." }),
               started: Count.meta({ description: "How many they were." }),
               kept: z
-                .array(z.object({ month: z.string(), ...standing }))
+                .array(z.object({ month: z.string(), ...paying }))
                 .meta({ description: "At the end of that month, and of each after." }),
             }),
           )

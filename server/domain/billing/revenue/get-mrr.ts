@@ -28,7 +28,7 @@ export async function getMrr(scope: Scope, input: z.output<typeof MrrAt>): Promi
       select t.currency, t.subscription_id, t.customer_id, ${YEARLY_AMOUNT} as yearly
       from ${countedPhases(scope, { includesTestClocks: input.include_test_clocks })}
         and t.from_at < ${at} and (t.to_at is null or t.to_at >= ${at})
-    ) standing
+    ) phases
     where yearly > 0 group by currency order by sum(yearly) desc, currency`;
   return {
     at: at.toISOString(),

@@ -282,22 +282,22 @@ function model(sold: PastSubscription[], from: Date, to: Date, by: "customer" | 
   let [before, after] = [0n, 0n];
   for (const own of payers.values()) {
     const phases = own.flatMap((one) => one.phases);
-    const standing = (moment: number, isAfter: boolean) =>
+    const yearlyAt = (moment: number, isAfter: boolean) =>
       phases.reduce((sum, phase) => {
         const start = new Date(phase.from).getTime();
         const end = phase.to === null ? Number.POSITIVE_INFINITY : new Date(phase.to).getTime();
         const isThere = isAfter ? start <= moment && moment < end : start < moment && moment <= end;
         return isThere ? sum + yearlyOf(phase) : sum;
       }, 0n);
-    before += standing(from.getTime(), false);
-    after += standing(to.getTime(), false);
+    before += yearlyAt(from.getTime(), false);
+    after += yearlyAt(to.getTime(), false);
     const ends = phases.flatMap(({ to: end }) => (end === null ? [] : [new Date(end).getTime()]));
     const moments = [
       ...new Set([...phases.map(({ from: start }) => new Date(start).getTime()), ...ends]),
     ].sort((a, b) => a - b);
     let hasPaid = false;
     for (const moment of moments) {
-      const [was, is] = [standing(moment, false), standing(moment, true)];
+      const [was, is] = [yearlyAt(moment, false), yearlyAt(moment, true)];
       const kind =
         was === is
           ? null

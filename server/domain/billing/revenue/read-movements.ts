@@ -142,10 +142,10 @@ export async function countLeft(
   to: Date,
 ): Promise<{ paying: number; left: number }> {
   const [row] = await scope.db.$queryRaw<{ paying: number; left: number }[]>`
-    ${movesBefore(scope, counted, to)}, standing as (
+    ${movesBefore(scope, counted, to)}, paying as (
       select coalesce(sum(change) filter (where at < ${from}), 0) as early, sum(change) as late from moves group by payer, currency
     )
     select count(*) filter (where early > 0)::int as paying, count(*) filter (where early > 0 and late = 0)::int as "left"
-    from standing`;
+    from paying`;
   return row ?? { paying: 0, left: 0 };
 }

@@ -15,5 +15,7 @@ export const ImportedWaitlist = z
 
 export const ExportWaitlist = z.strictObject({
   status: z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]).optional(),
-  q: searchText(200).optional().meta({ description: "The beginning of an address, or an entry's id." }),
+  q: searchText(200).optional().meta({
+    description: "The beginning of an address, `@` and the beginning of a domain, or an entry's id.",
+  }),
 });

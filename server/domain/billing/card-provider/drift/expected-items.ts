@@ -6,7 +6,8 @@ import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/l
 import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
 import type { StoredPlan } from "../../subscriptions/change/stored-plan.ts";
-import { linesOf, priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
+import { linesOf } from "../../subscriptions/sale-lines.ts";
+import { priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
 /**

@@ -13,11 +13,11 @@ import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
+  type Attempt,
   beginOperation,
   endIfRefused,
   failOperation,
   isRefusedForGood,
-  type Standing,
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
@@ -87,7 +87,7 @@ export async function changePlanByCard(
     await recoverChange(scope, begun.operation);
     return "again";
   }
-  await carryOut(scope, begun.operation, stored, "NOTHING");
+  await carryOut(scope, begun.operation, stored, "FIRST");
   return "done";
 }
 
@@ -95,15 +95,15 @@ async function carryOut(
   scope: Scope,
   operation: ProviderOperation,
   stored: Stored,
-  standing: Standing,
+  attempt: Attempt,
 ): Promise<void> {
   try {
     const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
     const provider = await cardProviderOf(scope);
     await withLease(scope, operation, async () => {
-      const remote = await endIfRefused(standing, () =>
+      const remote = await endIfRefused(attempt, () =>
         unlessEnded(scope, subscription.id, async () => {
-          if (standing === "NOTHING") await refuseMade(scope, subscription, stored);
+          if (attempt === "FIRST") await refuseMade(scope, subscription, stored);
           return askProvider(scope, { operation, stored, provider, subscription });
         }),
       );
@@ -205,7 +205,7 @@ async function isWaiting(
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */
 export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
-    await carryOut(scope, operation, await readStored(scope, operation), "NOT_SHOWN");
+    await carryOut(scope, operation, await readStored(scope, operation), "REPEATED");
   } catch (error) {
     if (!isRefusedForGood(operation, error)) throw error;
   }

@@ -19,6 +19,7 @@ import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import {
+  type Attempt,
   beginOperation,
   claimOperation,
   completeOperation,
@@ -26,7 +27,6 @@ import {
   failOperation,
   findOwnOperation,
   isRefusedForGood,
-  type Standing,
   withLease,
 } from "../sync/provider-operations.ts";
 import { findTaxBehavior } from "../sync/provider-prices.ts";
@@ -93,7 +93,7 @@ export async function moveProvider(
     await recoverMove(scope, begun.operation);
     return moveProvider(scope, input);
   }
-  await carryOut(scope, { operation: begun.operation, stored, standing: "NOTHING" });
+  await carryOut(scope, { operation: begun.operation, stored, attempt: "FIRST" });
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
@@ -148,19 +148,19 @@ interface Move {
   operation: ProviderOperation;
   stored: Stored;
   /** What is known of it before this attempt. */
-  standing: Standing;
+  attempt: Attempt;
 }
 
 /** A move that an attempt before this one has begun. */
 function again(operation: ProviderOperation): Move {
-  return { operation, stored: Stored.parse(operation.input), standing: "NOT_SHOWN" };
+  return { operation, stored: Stored.parse(operation.input), attempt: "REPEATED" };
 }
 
 async function carryOut(scope: Scope, move: Move): Promise<void> {
-  const { operation, stored, standing } = move;
+  const { operation, stored, attempt } = move;
   try {
     const open = () => cardProviderOf(scope);
-    const provider = await (standing === "NOTHING" ? endIfRefused(standing, open) : open());
+    const provider = await (attempt === "FIRST" ? endIfRefused(attempt, open) : open());
     const work = stored.to === BY_CARD ? toCards : toInvoices;
     await withLease(scope, operation, () => work(scope, move, provider));
   } catch (error) {
@@ -178,7 +178,7 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
   const { currency } = planPrice;
   const scope = await withCustomerClock(db, caller, customer);
   // What is refused here is the provider's first customer for the currency, so that nothing is sold through it.
-  const { customerId, known } = await endIfRefused(move.standing, () =>
+  const { customerId, known } = await endIfRefused(move.attempt, () =>
     makeMissingAnew(caller, async (lost) => {
       const customerId = await ensureProviderCustomer(caller, provider, customer, { currency, lost });
       return { customerId, known: await provider.findSubscription({ customerId, subscriptionId: id }) };
@@ -189,7 +189,7 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
   const isSold = isAlive || (known !== null && billedBy === BY_CARD);
   const remote = isSold
     ? known
-    : await endIfRefused(move.standing, () => startAtCards({ caller, scope, move, provider, customerId }));
+    : await endIfRefused(move.attempt, () => startAtCards({ caller, scope, move, provider, customerId }));
   const row = await getSubscriptionOrThrow(db, caller, id);
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
@@ -280,7 +280,7 @@ async function startAtCards({
  */
 async function toInvoices(
   caller: Scope,
-  { operation, stored, standing }: Move,
+  { operation, stored, attempt }: Move,
   provider: CardProvider,
 ): Promise<void> {
   const { db } = caller;
@@ -289,7 +289,7 @@ async function toInvoices(
   const scope = await withCustomerClock(db, caller, customer);
   // Nothing is ended at the provider before our row has moved.
   const untilMoved = (work: () => Promise<void>) =>
-    billedBy === BY_CARD ? endIfRefused(standing, work) : work();
+    billedBy === BY_CARD ? endIfRefused(attempt, work) : work();
   const { leaves } = stored;
   if (billedBy === BY_CARD)
     await untilMoved(async () => {

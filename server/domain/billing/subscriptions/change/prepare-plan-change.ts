@@ -9,8 +9,8 @@ import {
   type PlanPriceWithPlan,
 } from "../../../catalog/load-plan-price.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { DriverChoice } from "../sale-lines.ts";
 import { chooseDrivers, maxSteps } from "../start/choose-drivers.ts";
-import type { DriverChoice } from "../sync/provider-prices.ts";
 import { areSameDrivers, refusalOfChange, statusRefusal, stepsKept } from "./rules.ts";
 
 /** The target of a change of plan. */

@@ -2,7 +2,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/load-plan-price.ts";
 import type { Priced } from "../../charges/rules.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
-import { linesOf } from "../sync/provider-prices.ts";
+import { linesOf } from "../sale-lines.ts";
 import type { PlanChange } from "./prepare-plan-change.ts";
 
 /** The items that a subscription pays for each period: its plan, and each driver's steps. Throws quantity_invalid. */

@@ -4,7 +4,7 @@ import { isArchived } from "../../../catalog/for-sale.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
-import type { DriverChoice } from "../sync/provider-prices.ts";
+import type { DriverChoice } from "../sale-lines.ts";
 
 /** Why the subscription cannot have the price; null where it can. */
 export function refusalOfChange(subscription: LoadedSubscription, price: PlanPriceWithPlan): ApiError | null {

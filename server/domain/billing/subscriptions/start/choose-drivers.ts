@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { MAX_AMOUNT } from "../../../../platform/schema/money.ts";
 import { MAX_UNITS } from "../../../../platform/schema/quantity.ts";
 import type { PackWithEntitlements } from "../../../catalog/load-plan-price.ts";
-import { type DriverChoice, isPast, NO_DRIVER, pastMost } from "../sync/provider-prices.ts";
+import { type DriverChoice, isPast, NO_DRIVER, pastMost } from "../sale-lines.ts";
 
 /** The most steps in an order. */
 const MAX_STEPS = 1_000_000;

@@ -3,7 +3,7 @@ import { BY_CARD } from "../../../../platform/schema/provider.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
 import { billedFeatures } from "../../terms/collectible.ts";
 import { needsCard } from "../../terms/rules.ts";
-import { linesOf } from "../sync/provider-prices.ts";
+import { linesOf } from "../sale-lines.ts";
 
 interface Sale {
   price: PlanPriceWithPlan;

@@ -233,8 +233,8 @@ async function inLease(scope: Scope, work: Work): Promise<z.output<typeof Subscr
 
 function askProvider(scope: Scope, work: Work): Promise<Started> {
   // Terms are stored before the call that sells: without them no attempt has reached it. With them it is looked for first.
-  const standing = work.stored.terms === null ? "NOTHING" : "NOT_SHOWN";
-  return endIfRefused(standing, () => makeMissingAnew(scope, (lost) => askOnce(scope, work, lost)));
+  const attempt = work.stored.terms === null ? "FIRST" : "REPEATED";
+  return endIfRefused(attempt, () => makeMissingAnew(scope, (lost) => askOnce(scope, work, lost)));
 }
 
 async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {

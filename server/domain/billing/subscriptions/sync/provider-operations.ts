@@ -183,10 +183,10 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
 }
 
 /**
- * What is known of an operation before the calls that carry it out. NOTHING: it is the first attempt, so that nothing of it can be
- * at the provider. NOT_SHOWN: an attempt before this one may have reached them, and the provider shows nothing of it.
+ * Which attempt it is to carry an operation out. FIRST: nothing of it can be at the provider. REPEATED: an attempt before this one may
+ * have reached the provider, which shows nothing of it.
  */
-export type Standing = "NOTHING" | "NOT_SHOWN";
+export type Attempt = "FIRST" | "REPEATED";
 
 /** The refusals after which nothing of their operation is left to do. */
 const ending = new WeakSet<Error>();
@@ -195,11 +195,11 @@ const ending = new WeakSet<Error>();
  * Runs the calls that carry an operation out. What the provider refuses is over: kept, the recovery job would carry the operation out
  * when the cause is gone, though its caller was told no. Throws what the work throws.
  */
-export async function endIfRefused<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
+export async function endIfRefused<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error, standing)) ending.add(error);
+    if (error instanceof ApiError && isRefusal(error, attempt)) ending.add(error);
     throw error;
   }
 }
@@ -208,10 +208,10 @@ export async function endIfRefused<T>(standing: Standing, work: () => Promise<T>
  * Whether an error says that the request which it answers did nothing. A refused key, and an object that is missing, say nothing of an
  * attempt that was made before: it may have been made with another key.
  */
-export function isRefusal(error: ApiError, standing: Standing): boolean {
+export function isRefusal(error: ApiError, attempt: Attempt): boolean {
   if (error instanceof ProviderRefusal) return true;
   if (error instanceof ProviderMissing || error.errorName === "card_provider_key_revoked")
-    return standing === "NOTHING";
+    return attempt === "FIRST";
   return isFinal(error);
 }
 

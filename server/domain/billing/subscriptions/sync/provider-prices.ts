@@ -1,5 +1,3 @@
-import { ApiError } from "../../../../errors/api-error.ts";
-import { priceAt } from "../../../../platform/schema/interval.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, TaxBehavior } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/load-plan-price.ts";
@@ -8,13 +6,7 @@ import {
   findReferences,
   keepProviderId,
 } from "../../../tenants/provider/provider-references.ts";
-
-/** A bought amount of a feature that drives the price. */
-export interface DriverChoice {
-  featureId: string;
-  featureKey: string;
-  steps: number;
-}
+import { type DriverChoice, linesOf, type SaleLine } from "../sale-lines.ts";
 
 /** What is sold at the card provider. */
 export interface Sale {
@@ -23,17 +15,6 @@ export interface Sale {
   drivers: DriverChoice[];
   /** Whether the prices contain taxes; null: as the provider's tax settings say. */
   taxBehavior: TaxBehavior | null;
-}
-
-/** One item that a subscription pays for each period. */
-export interface SaleLine {
-  key: string;
-  amount: bigint;
-  name: string;
-  productKey: string;
-  /** The driver; null for the plan's own price. */
-  featureId: string | null;
-  quantity: number;
 }
 
 /**
@@ -51,62 +32,6 @@ export async function ensureProviderItems(
     items.push({ priceId, quantity: line.quantity });
   }
   return items;
-}
-
-/** The items of a sale: the plan's own price, and one for each driver with steps. Throws quantity_invalid. */
-export function linesOf(
-  price: PlanPriceWithPlan,
-  pack: PackWithEntitlements,
-  drivers: DriverChoice[],
-): SaleLine[] {
-  const name = `${price.plan.product.name} ${price.plan.name}`;
-  const base = {
-    key: price.id,
-    amount: price.amount,
-    name,
-    productKey: price.planId,
-    featureId: null,
-    quantity: 1,
-  };
-  const driven = drivers
-    .filter(({ steps }) => steps > 0)
-    .map((driver) => driverLine(price, pack, driver, name));
-  return [base, ...driven];
-}
-
-/** A driver of a pack: how many steps it sells, null without a bound. */
-type SoldBySteps = Pick<PackWithEntitlements["entitlements"][number], "driverMaxSteps">;
-
-/** Why a feature cannot be chosen, in the message of quantity_invalid. */
-export const NO_DRIVER = "it is not a driver of this plan";
-export const pastMost = ({ driverMaxSteps }: SoldBySteps) => `it has at most ${driverMaxSteps} steps`;
-
-/** Whether it is more steps than the pack sells. */
-export function isPast({ driverMaxSteps }: SoldBySteps, steps: number): boolean {
-  return driverMaxSteps !== null && steps > driverMaxSteps;
-}
-
-function driverLine(
-  price: PlanPriceWithPlan,
-  pack: PackWithEntitlements,
-  driver: DriverChoice,
-  planName: string,
-): SaleLine {
-  const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
-  const stepPrice = (entitlement && priceAt(entitlement.prices, price)?.driverStepAmount) ?? null;
-  const refuse = (reason: string) =>
-    new ApiError("quantity_invalid", { details: { feature_key: driver.featureKey, reason } });
-  if (!entitlement?.driverStepSize || stepPrice === null) throw refuse(NO_DRIVER);
-  if (isPast(entitlement, driver.steps)) throw refuse(pastMost(entitlement));
-  return {
-    // The step's price belongs to the pack's version, the interval to the plan price.
-    key: `${price.id}/${entitlement.id}`,
-    amount: stepPrice,
-    name: `${planName}: ${entitlement.feature.name}`,
-    productKey: `${price.planId}/${driver.featureId}`,
-    featureId: driver.featureId,
-    quantity: driver.steps,
-  };
 }
 
 /** The bought steps of each driver, from the provider's items: on a hosted page the customer may have changed them. */

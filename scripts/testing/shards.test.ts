@@ -13,17 +13,17 @@ const {
   longUnits,
   readSeconds,
 }: {
-  chosenUnits: (chosen: { slice?: string; words: string[] }) => Unit[];
+  chosenUnits: (chosen: { shard?: string; words: string[] }) => Unit[];
   longUnits: () => Unit[];
   readSeconds: () => Record<string, number>;
 } = await load("long-suite.mjs");
 const {
   keyOf,
-  sliceOf,
+  shardOf,
 }: {
   keyOf: (unit: Unit) => string;
-  sliceOf: (slice: string, units: Unit[], seconds: Record<string, number>) => Unit[];
-} = await load("slices.mjs");
+  shardOf: (shard: string, units: Unit[], seconds: Record<string, number>) => Unit[];
+} = await load("shards.mjs");
 const { NEEDS }: { NEEDS: { path: string; files: string[] }[] } = await load("../../long/needs.mjs");
 
 const ALL = longUnits();
@@ -31,22 +31,22 @@ const filesOf = (units: Unit[]) => units.map(({ file }) => file).sort();
 const keysOf = (units: Unit[]) => units.map(keyOf).sort();
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number}/8`);
 
-describe("slices of the long suite", () => {
+describe("shards of the long suite", () => {
   it("hold every long and fault file together, each once", () => {
-    const sliced = EIGHT.flatMap((slice) => sliceOf(slice, ALL, readSeconds()));
-    expect(keysOf(sliced)).toEqual(keysOf(ALL));
-    expect(new Set(keysOf(sliced)).size).toBe(ALL.length);
-    expect(chosenUnits({ slice: "3/8", words: [] })).toEqual(sliceOf("3/8", ALL, readSeconds()));
+    const sharded = EIGHT.flatMap((shard) => shardOf(shard, ALL, readSeconds()));
+    expect(keysOf(sharded)).toEqual(keysOf(ALL));
+    expect(new Set(keysOf(sharded)).size).toBe(ALL.length);
+    expect(chosenUnits({ shard: "3/8", words: [] })).toEqual(shardOf("3/8", ALL, readSeconds()));
     for (const part of ["long", "tagged", "browser", "other browser", "faults"])
-      expect(sliced.some((unit) => unit.part === part)).toBe(true);
+      expect(sharded.some((unit) => unit.part === part)).toBe(true);
   });
 
-  it("take about the same time: the longest file goes first, to the slice with the least", () => {
+  it("take about the same time: the longest file goes first, to the shard with the least", () => {
     const units = ["a", "b", "c", "d", "e"].map((file) => ({ part: "long", file }));
     const seconds = { "long a": 100, "long b": 60, "long c": 50, "long d": 40, "long e": 10 };
-    expect(filesOf(sliceOf("1/2", units, seconds))).toEqual(["a", "d"]);
-    expect(filesOf(sliceOf("2/2", units, seconds))).toEqual(["b", "c", "e"]);
-    expect(sliceOf("2/2", units.toReversed(), seconds)).toEqual(sliceOf("2/2", units, seconds));
+    expect(filesOf(shardOf("1/2", units, seconds))).toEqual(["a", "d"]);
+    expect(filesOf(shardOf("2/2", units, seconds))).toEqual(["b", "c", "e"]);
+    expect(shardOf("2/2", units.toReversed(), seconds)).toEqual(shardOf("2/2", units, seconds));
   });
 
   it("hold a file without a measure, which counts as the median of its own part, or of all where it has none", () => {
@@ -54,13 +54,13 @@ describe("slices of the long suite", () => {
     const units = [...of("long", "a", "b", "new"), ...of("tagged", "c", "d", "e")];
     const seconds = { "long a": 40, "long b": 60, "tagged c": 6, "tagged d": 6, "tagged e": 6 };
     // 60 s twice, and 40 s with three of 6 s.
-    expect(filesOf(sliceOf("3/3", units, seconds))).toEqual(["a", "c", "d", "e"]);
+    expect(filesOf(shardOf("3/3", units, seconds))).toEqual(["a", "c", "d", "e"]);
     const other = of("browser", "new");
-    expect(filesOf(sliceOf("1/2", [...of("long", "a", "b"), ...other], seconds))).toEqual(["a", "new"]);
+    expect(filesOf(shardOf("1/2", [...of("long", "a", "b"), ...other], seconds))).toEqual(["a", "new"]);
   });
 
-  it.for(["0/8", "9/8", "3", "3/", "a/b", "3/8/9"])("refuse %s", (slice) => {
-    expect(() => sliceOf(slice, ALL, {})).toThrow(`--slice=${slice}: give the number of a slice`);
+  it.for(["0/8", "9/8", "3", "3/", "a/b", "3/8/9"])("refuse %s", (shard) => {
+    expect(() => shardOf(shard, ALL, {})).toThrow(`--shard=${shard}: give the number of a shard`);
   });
 
   it("are measured for files that exist", () => {

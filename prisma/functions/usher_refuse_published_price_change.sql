@@ -1,5 +1,5 @@
 -- The entitlement prices of a published pack never change.
-create or replace function "usher_refuse_published_price"() returns trigger language plpgsql as $$
+create or replace function "usher_refuse_published_price_change"() returns trigger language plpgsql as $$
 declare
   changed record;
 begin
@@ -14,4 +14,4 @@ begin
 end $$;
 
 create or replace trigger "pack_entitlement_prices_draft_only" before insert or update or delete on "pack_entitlement_prices"
-  for each row execute function "usher_refuse_published_price"();
+  for each row execute function "usher_refuse_published_price_change"();

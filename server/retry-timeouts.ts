@@ -9,7 +9,7 @@ const CODES = new Set(["57014", "P2024", "P2028", "ETIMEDOUT", "ESOCKETTIMEDOUT"
  * Repeats a part of a start for as long as it fails because the machine is too busy to answer within a time limit that is meant for
  * requests. The work must be one that can be begun again. Throws what else it throws.
  */
-export async function withPatience<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryTimeouts<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work();

@@ -1,13 +1,13 @@
-/** Runs the work of an owner when it is its turn, and answers what it answers. */
-type InTurn = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
+/** Runs the work of an owner as soon as the queue reaches it, and returns its result. */
+type FairQueue = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a queue that runs one piece of work at a time. Owners take turns, each with its own work in the order of arrival: however much one
- * of them has waiting, another waits for what runs and for at most one piece of each other owner (round robin). Work that fails ends its
- * turn as any other.
+ * Makes a queue that runs one piece of work at a time, round robin over the owners, each with its own work in the order of arrival: however
+ * much one of them has queued, another waits for what runs and for at most one piece of each other owner. The queue goes on after work
+ * that fails.
  */
-export function takeTurns(): InTurn {
-  /** By owner, in the order of their turns. */
+export function fairQueue(): FairQueue {
+  /** By owner, the one that is next first. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { takeTurns } from "./take-turns.ts";
+import { fairQueue } from "./fair-queue.ts";
 
-it("runs one at a time, and owners take turns", async () => {
-  const inTurn = takeTurns();
+it("runs one at a time, round robin over the owners", async () => {
+  const runFairly = fairQueue();
   const order: string[] = [];
   let running = 0;
   const run = (owner: string, name: string) =>
-    inTurn(owner, async () => {
+    runFairly(owner, async () => {
       expect(++running).toBe(1);
       await new Promise((done) => setTimeout(done, 1));
       running--;
@@ -18,10 +18,10 @@ it("runs one at a time, and owners take turns", async () => {
 });
 
 it("goes on after work that fails, and when it was idle", async () => {
-  const inTurn = takeTurns();
-  const failing = inTurn("a", () => Promise.reject(new Error("broken")));
-  const next = inTurn("a", async () => "done");
+  const runFairly = fairQueue();
+  const failing = runFairly("a", () => Promise.reject(new Error("broken")));
+  const next = runFairly("a", async () => "done");
   await expect(failing).rejects.toThrow("broken");
   expect(await next).toBe("done");
-  expect(await inTurn("b", async () => "later")).toBe("later");
+  expect(await runFairly("b", async () => "later")).toBe("later");
 });

@@ -1,5 +1,5 @@
 -- The entitlements of a published pack never change.
-create or replace function "usher_refuse_published_pack"() returns trigger language plpgsql as $$
+create or replace function "usher_refuse_published_pack_change"() returns trigger language plpgsql as $$
 declare
   changed record;
 begin
@@ -11,4 +11,4 @@ begin
 end $$;
 
 create or replace trigger "pack_entitlements_draft_only" before insert or update or delete on "pack_entitlements"
-  for each row execute function "usher_refuse_published_pack"();
+  for each row execute function "usher_refuse_published_pack_change"();
