@@ -1,3 +1,4 @@
+import { isCounted } from "../../server/platform/units.ts";
 import { UsageBar } from "../_components/usage-bar.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
@@ -21,10 +22,7 @@ interface Props {
 export async function UsageBars({ portal, live, checks, overage }: Props) {
   const names = await portalNames(portal);
   const words = await pageWords("portal");
-  const counted = checks.filter(
-    ({ feature_type, configured }) =>
-      configured && (feature_type === "METERED" || feature_type === "ALLOCATED"),
-  );
+  const counted = checks.filter(({ feature_type, configured }) => configured && isCounted(feature_type));
   if (counted.length === 0) return null;
   return (
     <section aria-labelledby="usage" className="rounded-xl border bg-surface p-6 shadow-card">

@@ -33,7 +33,7 @@ function contextOf(customers: string[]) {
   return pool.query<Context>({ name: "context", text: customerContextStatement("external_id"), values });
 }
 
-function groupOf({ quantity }: Use, { id, counters }: Context) {
+function groupOf({ quantity }: Use, { id, counters }: Context, group: number) {
   const counter = counters?.[0];
   if (!counter) throw new Error("The customer has no open counter.");
   const [, feature_id, source_id, terms_id, dimension, , , , period_start, period_end] = counter;
@@ -49,6 +49,9 @@ function groupOf({ quantity }: Use, { id, counters }: Context) {
     is_blocking: true,
     allowance: "0",
     is_apart: false,
+    group,
+    parts: 1,
+    bears: true,
     total: String(quantity),
     event_ids: null,
     uses: [
@@ -67,7 +70,7 @@ function groupOf({ quantity }: Use, { id, counters }: Context) {
 /** Counts the uses. What is left out, because its counter moved after it was read, is tried again, as ours decides it by itself then. */
 async function count(uses: Use[], tries = 3): Promise<{ index: number }[]> {
   const { rows } = await contextOf(uses.map(({ customer }) => customer));
-  const groups = rows.map((context, index) => groupOf(uses[index] as Use, context));
+  const groups = rows.map((context, index) => groupOf(uses[index] as Use, context, index));
   const counted = await pool.query<{ index: number }>({
     name: "count",
     text: "select * from usher_count($1::text, $2::timestamptz, 'APPLICATION', 'bench', $3::jsonb)",

@@ -8,6 +8,7 @@ import type { Prisma, Subscription } from "../../server/platform/database/client
 import { newId } from "../../server/platform/ids.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
 import { BY_INVOICE } from "../../server/platform/schema/provider.ts";
+import { isCounted } from "../../server/platform/units.ts";
 import type { DemoScope } from "./demo-scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
@@ -103,7 +104,7 @@ async function featuresOf(scope: DemoScope, part: Part): Promise<Metered[]> {
   ]);
   return entitlements.flatMap((entitlement) => {
     const { featureId, feature, overage, overageStep: step, prices, resetInterval } = entitlement;
-    if (feature.type !== "METERED" && feature.type !== "ALLOCATED") return [];
+    if (!isCounted(feature.type)) return [];
     const steps = part.drivers.find((driver) => driver.feature_id === featureId)?.steps ?? 0;
     const limit = entitlement.limit?.add(entitlement.driverStepSize?.mul(steps) ?? 0) ?? null;
     return [

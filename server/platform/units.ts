@@ -50,3 +50,8 @@ function plural(unit: string): string {
   if (/[^aeiou]y$/.test(unit)) return `${unit.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(unit) ? `${unit}es` : `${unit}s`;
 }
+
+/** Whether the units of a feature of this type are counted: METERED in periods, ALLOCATED while they are held. */
+export function isCounted(type: unknown): type is "METERED" | "ALLOCATED" {
+  return type === "METERED" || type === "ALLOCATED";
+}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ToggleRight } from "lucide-react";
-import { unitFor } from "../../../server/platform/units.ts";
+import { isCounted, unitFor } from "../../../server/platform/units.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -174,7 +174,7 @@ export function FeaturesPage() {
                   label: "Unit",
                   placeholder: "call",
                   isShown: ({ type, value_type: value }) =>
-                    type === "METERED" || type === "ALLOCATED" || (type === "STATIC" && value === "number"),
+                    isCounted(type) || (type === "STATIC" && value === "number"),
                 },
                 { name: "description", label: "Description", kind: "textarea" },
               ]}

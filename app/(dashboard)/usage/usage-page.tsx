@@ -4,6 +4,7 @@ import { ChartColumn } from "lucide-react";
 import type { Route } from "next";
 import { parseAsString, useQueryStates } from "nuqs";
 import { toMajor } from "../../../server/platform/currency.ts";
+import { isCounted } from "../../../server/platform/units.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -46,7 +47,7 @@ export function UsagePage() {
     api.features.list.query({ limit: 200 }, { signal }),
   );
   const features = (all?.data ?? [])
-    .filter(({ type }) => type === "METERED" || type === "ALLOCATED")
+    .filter(({ type }) => isCounted(type))
     .toSorted((a, b) => a.position - b.position);
   return (
     <>

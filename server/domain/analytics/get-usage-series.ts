@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Feature, Prisma } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { isCounted } from "../../platform/units.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/features/get-feature.ts";
 import { listAllFeatures } from "../catalog/features/list-all-features.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
@@ -56,9 +57,7 @@ export async function getUsageSeries(
 
 /** The first feature of the catalog with usage between the edges; without any, the first that is counted. */
 async function findUsedFeature(scope: Scope, edges: Date[]): Promise<Feature | null> {
-  const counted = (await listAllFeatures(scope)).filter(
-    ({ type }) => type === "METERED" || type === "ALLOCATED",
-  );
+  const counted = (await listAllFeatures(scope)).filter(({ type }) => isCounted(type));
   const used = await scope.db.$queryRaw<{ id: string }[]>`
     select f.id from unnest(${counted.map(({ id }) => id)}::text[]) as f (id)
     where exists (

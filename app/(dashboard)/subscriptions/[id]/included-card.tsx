@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { quantityInWords } from "../../../../server/platform/units.ts";
+import { isCounted, quantityInWords } from "../../../../server/platform/units.ts";
 import { Link } from "../../../_components/link.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
@@ -69,7 +69,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** What happens past the limit; nothing where there is none. In a trial nothing is billed for use, so that there is no more. */
 function moreOf(entitlement: Entitlement, status: Subscription["status"]): string | null {
   const { feature_type: type, limit, overage, billed_amount: billed, currency } = entitlement;
-  if ((type !== "METERED" && type !== "ALLOCATED") || limit === null) return null;
+  if (!isCounted(type) || limit === null) return null;
   if (overage === "ALLOW") return "not billed beyond";
   if (overage === "BILL")
     return billed !== null && currency

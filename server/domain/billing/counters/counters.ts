@@ -3,7 +3,7 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { carryOver } from "../grants/carry-over.ts";
 import type { Period } from "../terms/period.ts";
-import { type CountingTerms, hasSeparateLimit } from "./counting-terms.ts";
+import { areApart, type CountingTerms } from "./counting-terms.ts";
 import { countersText, type OpenCounter, readCounter, type StoredCounter } from "./stored-counters.ts";
 import { loadUsageTerms } from "./usage-terms.ts";
 
@@ -87,7 +87,7 @@ export async function readCounters(
   { dimension, areAllWanted, known }: Wanted,
 ): Promise<OpenCounter[]> {
   const { featureId, period, limitBinding, limit, rolloverMax, sourceId } = terms;
-  const isAlone = hasSeparateLimit(terms) && !areAllWanted;
+  const isAlone = areApart([terms]) && !areAllWanted;
   const all = known
     ? known.filter((counter) => !isAlone || counter.dimension === dimension)
     : await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });

@@ -37,14 +37,12 @@ export interface CountingTerms {
   anchor: Date;
 }
 
-/** Whether each dimension is independent, so that two of them never wait for each other. */
-export function hasSeparateLimit({
-  limitBinding,
-  capBinding,
-  isBlocking,
-  maxDimensions,
-}: CountingTerms): boolean {
-  return limitBinding === "DIMENSION" && (isBlocking || capBinding === "DIMENSION") && maxDimensions === null;
+/** Whether each dimension is independent under the terms of all parts, so that two of them never wait for each other. */
+export function areApart(parts: CountingTerms[]): boolean {
+  return parts.every(
+    ({ limitBinding, capBinding, isBlocking, maxDimensions }) =>
+      limitBinding === "DIMENSION" && (isBlocking || capBinding === "DIMENSION") && maxDimensions === null,
+  );
 }
 
 /** The counter of a dimension as the database's functions take it. */
@@ -74,6 +72,6 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     since: terms.since.toISOString(),
     interval: terms.interval,
     anchor: terms.anchor.toISOString(),
-    is_apart: hasSeparateLimit(terms),
+    is_apart: areApart([terms]),
   };
 }

@@ -1,20 +1,22 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CountingTerms, hasSeparateLimit } from "./counting-terms.ts";
+import { areApart, type CountingTerms } from "./counting-terms.ts";
 
-/** Locks the counter until the transaction ends. */
+interface Locked {
+  customerId: string;
+  featureId: string;
+  /** The terms of each source's counter. */
+  parts: CountingTerms[];
+  dimension: string;
+}
+
+/** Locks the counters of all sources until the transaction ends. */
 export async function lockUsage(
   tx: Tx,
   scope: Scope,
-  customerId: string,
-  terms: CountingTerms,
-  dimension: string,
+  { customerId, featureId, parts, dimension }: Locked,
 ): Promise<void> {
-  await lock(tx, scope, {
-    customer_id: customerId,
-    feature_id: terms.featureId,
-    dimension,
-    is_apart: hasSeparateLimit(terms),
-  });
+  const is_apart = areApart(parts);
+  await lock(tx, scope, { customer_id: customerId, feature_id: featureId, dimension, is_apart });
 }
 
 /** As lockUsage, for every dimension of the customer and feature at once: one lock, however many there are. */

@@ -5,6 +5,7 @@ import { Decimal } from "../../../platform/decimal.ts";
 import { isIdOf } from "../../../platform/ids.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { isCounted } from "../../../platform/units.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { hasFreePlan } from "../../catalog/find-free-plans.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
@@ -76,7 +77,7 @@ async function answerFor(
   const subscription = overagePart.source.subscription;
   // What is not counted needs no period: a free plan that lacks the feature is access enough for an override.
   const isFree =
-    subscription === null && grant.hasOverride && !isCounted(feature) && (await hasFreePlan(db, scope));
+    subscription === null && grant.hasOverride && !isCounted(feature.type) && (await hasFreePlan(db, scope));
   const hasAccess = found.hasAccess || isFree;
   const isOver = !hasAccess && subscription === null && customer !== null;
   const ended = isOver ? await findLastEnded(scope, customer.id) : null;
@@ -192,7 +193,7 @@ function viewParts({ shares, overagePart }: FeatureGrant, parts: PartOfAnswer[],
 
 function viewPart(part: PartOfAnswer, dimension: string) {
   const { source, grant, bearsOverage, resetsAt } = part;
-  const counts = isCounted(grant.feature);
+  const counts = isCounted(grant.feature.type);
   const used = counts ? usedOf(part, dimension) : null;
   const limit = counts ? limitOf(part, dimension) : null;
   const remaining = counts ? remainingOf(part, dimension) : null;
@@ -227,8 +228,6 @@ async function billedOf(
   return billedSoFar(combined, held);
 }
 
-const isCounted = ({ type }: Pick<Feature, "type">) => type === "METERED" || type === "ALLOCATED";
-
 function bills(grant: Grant): boolean {
   return grant.overage === "BILL" && grant.price !== null;
 }
@@ -240,7 +239,7 @@ async function countersOf(
   { dimension, running }: { dimension: string; running: Running[] },
 ): Promise<Counter[]> {
   const { grant } = part;
-  const terms = isCounted(grant.feature)
+  const terms = isCounted(grant.feature.type)
     ? countingTerms(part, { customer, counters: running }, scope.clock.now())
     : null;
   if (!terms) return [];

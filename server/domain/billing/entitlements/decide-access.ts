@@ -1,4 +1,5 @@
 import { Decimal } from "../../../platform/decimal.ts";
+import { isCounted } from "../../../platform/units.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import {
   affordableUnits,
@@ -51,17 +52,17 @@ export interface AccessDecision {
 /** Checks in this order: the subscription, its status, the plan, whether the feature is on, then the numbers. */
 export function decideAccess(question: Question): AccessDecision {
   const { grant, parts, dimension, quantity } = question;
-  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const used = isCounted ? sum(parts.map((part) => usedOf(part, dimension))) : ZERO;
-  const limit = isCounted ? sumOrNull(parts.map((part) => limitOf(part, dimension))) : null;
-  const room = isCounted ? roomOf(parts, dimension) : null;
+  const counts = isCounted(grant.feature.type);
+  const used = counts ? sum(parts.map((part) => usedOf(part, dimension))) : ZERO;
+  const limit = counts ? sumOrNull(parts.map((part) => limitOf(part, dimension))) : null;
+  const room = counts ? roomOf(parts, dimension) : null;
   const decision = {
     isEnabled: isSwitchedOn(grant),
     limit,
     used,
-    remaining: isCounted ? sumOrNull(parts.map((part) => remainingOf(part, dimension))) : null,
+    remaining: counts ? sumOrNull(parts.map((part) => remainingOf(part, dimension))) : null,
     accessLimit: room === null ? null : used.plus(room),
-    isCapReached: isCounted && grant.overage !== "BLOCK" && (room?.lte(0) ?? false),
+    isCapReached: counts && grant.overage !== "BLOCK" && (room?.lte(0) ?? false),
   };
   return { ...decision, reason: reasonAgainst(question, decision, used.plus(quantity)) };
 }
@@ -96,17 +97,15 @@ export function remainingOf(part: AskedPart, dimension: string): Decimal | null 
 
 /**
  * How many more units a dimension may use now: what is left of each part's included units, and past them what the overage part allows.
- * null = any number; below 0 when more is used than allowed. prisma/functions/usher_use_parts.sql counts by the same rule.
+ * null = any number; below 0 when more is used than allowed. prisma/functions/usher_use.sql counts by the same rule.
  */
 function roomOf(parts: AskedPart[], dimension: string): Decimal | null {
-  const [only, ...others] = parts;
-  if (only && others.length === 0) return roomFor(only.grant, only.counters, dimension);
-  const rooms = parts.map((part) => {
-    if (part.bearsOverage) return roomFor(part.grant, part.counters, dimension);
-    return remainingOf(part, dimension);
-  });
-  // What is past the included units of one source lessens nothing of the others.
-  return sumOrNull(rooms.map((room) => room && Decimal.max(ZERO, room)));
+  const rooms = parts.map(({ grant, counters, bearsOverage }) =>
+    roomFor(bearsOverage ? grant : { ...grant, overage: "BLOCK" }, counters, dimension),
+  );
+  // What is past the included units of one source lessens nothing of the others, while they have some.
+  const left = sumOrNull(rooms.map((room) => room && Decimal.max(ZERO, room)));
+  return left?.isZero() ? sumOrNull(rooms) : left;
 }
 
 const WITHOUT_ACCESS = { LIVE: "STATUS_BLOCKED", ENDED: "ENDED", NONE: "NO_SUBSCRIPTION" } as const;
@@ -124,22 +123,28 @@ function reasonAgainst(
   if (question.quantity.lte(0)) return null;
   if (isOneDimensionTooMany(question)) return "MAX_DIMENSIONS";
   if (decision.accessLimit !== null && wanted.gt(decision.accessLimit)) return boundThatRefuses(grant);
-  return isMoreThanCanBeBilled(question, decision) ? "CAP_REACHED" : null;
+  return billableRoom(question)?.lt(question.quantity) ? "CAP_REACHED" : null;
 }
 
-/** Whether the use would bill more than the provider takes as one amount, cap or none. */
-function isMoreThanCanBeBilled(
-  { grant, parts, dimension, quantity }: Question,
-  { remaining }: Pick<AccessDecision, "remaining">,
-): boolean {
-  if (remaining === null || quantity.lte(remaining)) return false;
-  const overParts = parts.filter(({ bearsOverage }) => bearsOverage);
-  const over = sum(overParts.map((part) => overageOf(part, dimension)));
-  const before = overParts.reduce(
+/**
+ * How many more units a dimension may have before its overage bills more than the provider takes as one amount, cap or none; null = any
+ * number.
+ */
+export function billableRoom({
+  grant,
+  parts,
+  dimension,
+}: Pick<Question, "grant" | "parts" | "dimension">): Decimal | null {
+  const remaining = sumOrNull(parts.map((part) => remainingOf(part, dimension)));
+  const bearing = parts.filter(({ bearsOverage }) => bearsOverage);
+  const before = bearing.reduce(
     (amount, part) => amount + overageBefore(part.grant, part.counters, dimension).amount,
     0n,
   );
-  return billableUnits(grant, before)?.lt(over.plus(quantity).minus(remaining)) ?? false;
+  const most = billableUnits(grant, before);
+  if (remaining === null || most === null) return null;
+  const over = sum(bearing.map((part) => overageOf(part, dimension)));
+  return remaining.plus(Decimal.max(ZERO, most.minus(over)));
 }
 
 /** Units over shares, in their order: as many as each one's limit, and what is past all of them with the overage part. Pure. */

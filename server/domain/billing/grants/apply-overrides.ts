@@ -11,6 +11,7 @@ import { priceAt } from "../../../platform/schema/interval.ts";
 import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { BY_CARD, type Provider } from "../../../platform/schema/provider.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
+import { isCounted } from "../../../platform/units.ts";
 import { largestAmount } from "../../../providers/largest-amount.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";
 
@@ -64,7 +65,6 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
   const bought = entitlement?.driverStepSize
     ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
     : new Decimal(0);
-  const isCounted = feature.type === "METERED" || feature.type === "ALLOCATED";
   const base: Grant = {
     feature: {
       id: feature.id,
@@ -77,7 +77,7 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
     isConfigured: entitlement !== null,
     isEnabled: entitlement?.enabled ?? false,
     hasOverride: overrides.length > 0,
-    limit: isCounted
+    limit: isCounted(feature.type)
       ? (toDecimal(entitlement ? entitlement.limit : new Decimal(0))?.plus(bought) ?? null)
       : null,
     value: entitlement?.value ?? null,

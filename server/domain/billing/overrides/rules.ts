@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isCounted } from "../../../platform/units.ts";
 import type { CreateOverride } from "./create-override-schema.ts";
 
 interface FeatureKind {
@@ -15,12 +16,11 @@ export function brokenOverrideRule(
   const { limit_set, limit_add, unlimited, overage, overage_ceiling, overage_cap_amount } = input;
   const counting = [limit_set, limit_add, unlimited, overage, overage_ceiling, overage_cap_amount];
   const isCounting = counting.some((field) => field !== undefined);
-  const isCounted = type === "METERED" || type === "ALLOCATED";
   const starts = input.starts_at === undefined ? now : new Date(input.starts_at);
   const ends = input.ends_at === undefined ? null : new Date(input.ends_at);
   const rules: [boolean, string][] = [
     [!isCounting && input.enabled === undefined && input.value === undefined, "it changes nothing"],
-    [isCounting && !isCounted, `a ${type} feature has no limit or overage`],
+    [isCounting && !isCounted(type), `a ${type} feature has no limit or overage`],
     [input.value !== undefined && type !== "STATIC", `a ${type} feature has no value`],
     [
       input.value !== undefined && valueType !== "json" && typeof input.value !== (valueType ?? "string"),

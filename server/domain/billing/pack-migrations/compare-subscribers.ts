@@ -1,5 +1,6 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { isCounted } from "../../../platform/units.ts";
 import type { PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { readOpenCountersOf } from "../counters/counters.ts";
@@ -147,8 +148,8 @@ function isPast(grant: Grant, counters: OpenCounter[]): boolean {
 
 function changesOf(before: Grant, after: Grant): Change[] {
   const [had, has] = [isSwitchedOn(before), isSwitchedOn(after)];
-  const isCounted = after.feature.type === "METERED" || after.feature.type === "ALLOCATED";
-  const difference = isCounted && had && has ? compareLimits(before.limit, after.limit) : 0;
+  const difference =
+    isCounted(after.feature.type) && had && has ? compareLimits(before.limit, after.limit) : 0;
   const changes: [boolean, Change][] = [
     [!had && has, "gained"],
     [had && !has, "lost"],

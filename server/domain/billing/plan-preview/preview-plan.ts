@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { moneyText } from "../../../platform/currency.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { requireCounted } from "../../catalog/features/require-counted.ts";
 import { PLAN_FOR_SALE } from "../../catalog/for-sale.ts";
 import { getActivePack, type PackWithEntitlements } from "../../catalog/load-plan-price.ts";
 import { changesInWords } from "../../catalog/packs/changes-in-words.ts";
@@ -104,9 +105,7 @@ async function packOf(
 
 async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number]): Promise<PlannedUse> {
   const feature = await getFeatureByKeyOrThrow(scope, feature_key);
-  const { type } = feature;
-  if (type !== "METERED" && type !== "ALLOCATED")
-    throw new ApiError("feature_not_counted", { details: { feature_key, feature_type: type } });
+  requireCounted(feature);
   return { feature, units };
 }
 

@@ -22,12 +22,10 @@ export async function batchUse(scope: Scope, use: Use): Promise<UseOutcome> {
 /** Decides any number of uses in a few transactions, those of one counter in order. In a test clock's scope all have its time. */
 export async function decideMany(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
-  const left = (part: Use[]) => part.filter((use) => !outcomes.has(use));
   for (let start = 0; start < uses.length; start += AT_A_TIME) {
     const part = uses.slice(start, start + AT_A_TIME);
-    for (const sources of KINDS)
-      for (const [use, outcome] of await tryPlain(scope, left(part), sources)) outcomes.set(use, outcome);
-    const others = left(part);
+    for (const [use, outcome] of await tryPlain(scope, part)) outcomes.set(use, outcome);
+    const others = part.filter((use) => !outcomes.has(use));
     const decided = others.length === 0 ? [] : await decideUses(scope.db, scope, others);
     for (const [index, use] of others.entries()) {
       const outcome = decided[index];
@@ -37,16 +35,10 @@ export async function decideMany(scope: Scope, uses: Use[]): Promise<Map<Use, Us
   return outcomes;
 }
 
-const KINDS = ["one", "several"] as const;
-
 /** Counts the plain uses; none when a concurrent request has one of their events. */
-async function tryPlain(
-  scope: Scope,
-  uses: Use[],
-  sources: (typeof KINDS)[number],
-): Promise<Map<Use, UseOutcome>> {
+async function tryPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
   try {
-    return await countPlain(scope, uses, sources);
+    return await countPlain(scope, uses);
   } catch (error) {
     if (!isUndone(error)) throw error;
     return new Map();
@@ -55,26 +47,9 @@ async function tryPlain(
 
 /** Decides the batch; when one use rolls the batch back, each is decided by itself. What is counted stays counted when others fail. */
 async function decideBatch(scope: Scope, uses: Use[]): Promise<PromiseSettledResult<UseOutcome>[]> {
-  const ofOne = await tryPlain(scope, uses, "one");
-  return together(uses, ofOne, async (others) => {
-    let ofSeveral: Map<Use, UseOutcome>;
-    try {
-      ofSeveral = await tryPlain(scope, others, "several");
-    } catch (reason) {
-      return others.map(() => ({ status: "rejected", reason }));
-    }
-    return together(others, ofSeveral, (rest) => decideRest(scope, rest));
-  });
-}
-
-/** The outcomes of uses that were counted, and those of the others, in the order of the uses. */
-async function together(
-  uses: Use[],
-  counted: Map<Use, UseOutcome>,
-  decideOthers: (others: Use[]) => Promise<PromiseSettledResult<UseOutcome>[]>,
-): Promise<PromiseSettledResult<UseOutcome>[]> {
+  const counted = await tryPlain(scope, uses);
   const others = uses.filter((use) => !counted.has(use));
-  const settled = others.length === 0 ? [] : await decideOthers(others);
+  const settled = others.length === 0 ? [] : await decideRest(scope, others);
   let next = 0;
   return uses.map((use): PromiseSettledResult<UseOutcome> => {
     const value = counted.get(use);

@@ -2,7 +2,7 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type CountingTerms, hasSeparateLimit } from "../counters/counting-terms.ts";
+import { areApart, type CountingTerms } from "../counters/counting-terms.ts";
 import type { Use, UseOutcome } from "./decide-uses.ts";
 
 /** Uses of one customer, feature and dimension under one set of terms, in order. */
@@ -12,35 +12,30 @@ interface Group {
 }
 
 /**
- * Counts plain uses in one transaction that touches each counter once. A use is plain if its counter is open, has no reserved
- * units, shares its limit with no other counter, and all its uses fit below the limit. Other uses are not decided or returned.
- * Where several sources grant the feature, that is so of each counter, and the first with included units left takes all of them.
- * Uses of one source and of several are counted by a statement each: `sources` says which.
+ * Counts plain uses in one transaction that touches each counter once. A use is plain if its counters are open, have no reserved
+ * units and share their limit with no other dimension, and one of them takes the uses of its group: the first with included units
+ * left, or past those of all the one that bears overage. Other uses are not decided or returned.
  */
-export async function countPlain(
-  scope: Scope,
-  uses: Use[],
-  sources: keyof typeof STATEMENTS,
-): Promise<Map<Use, UseOutcome>> {
-  const groups = plainGroups(uses).filter(({ uses: [first] }) => sourcesOf(first) === sources);
+export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
+  const groups = plainGroups(uses);
   const outcomes = new Map<Use, UseOutcome>();
   if (groups.length === 0) return outcomes;
   const { tenantId, actor, clock, db } = scope;
-  const items = groups.map(toItem);
+  const items = groups.flatMap(toItems);
   const rows = await queryNamed<Row>(scope, db, {
-    ...STATEMENTS[sources],
-    values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
+    name: "usher-count",
+    text: "select * from usher_count($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
+    values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items.map(({ item }) => item))],
   });
   for (const row of rows) {
-    // The database returns the positions of the groups and parts that it was sent.
-    const [group, item] = [groups[row.index] as Group, items[row.index] as ReturnType<typeof toItem>];
+    // The database returns the positions of items that it was sent.
+    const { group, terms, item } = items[row.index] as Item;
     const limit = row.included === null ? null : new Decimal(row.included);
     let used = new Decimal(row.used_before);
-    let left = row.left_before == null ? null : new Decimal(row.left_before);
+    let left = row.left_before === null ? null : new Decimal(row.left_before);
     for (const [index, use] of group.uses.entries()) {
-      const { period } = use.parts[row.part ?? 0] as CountingTerms;
       used = used.plus(use.quantity);
-      left = left === null ? null : left.minus(use.quantity);
+      left = left && Decimal.max(0, left.minus(use.quantity));
       outcomes.set(use, {
         outcome: "COUNTED",
         is_repeated: false,
@@ -49,38 +44,25 @@ export async function countPlain(
         counted: use.quantity,
         used,
         limit,
-        ...(sources === "several" && { remaining: left }),
+        remaining: left,
         is_late: false,
-        period_start: period.start,
-        period_end: period.end,
+        period_start: terms.period.start,
+        period_end: terms.period.end,
       });
     }
   }
   return outcomes;
 }
 
-const STATEMENTS = {
-  one: {
-    name: "usher-count",
-    text: "select * from usher_count($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
-  },
-  several: {
-    name: "usher-count-parts",
-    text: "select * from usher_count_parts($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
-  },
-};
-
 interface Row {
+  /** The part that took the units. */
   index: number;
   record_id: string;
+  /** What all parts had used, include, and had left of that; null = unlimited. */
   used_before: string;
   included: string | null;
-  /** Of several sources: the part that took the units, and the included units of all that were left before. */
-  part?: number;
-  left_before?: string | null;
+  left_before: string | null;
 }
-
-const sourcesOf = (use: Use | undefined) => (use && use.parts.length > 1 ? "several" : "one");
 
 /** The uses of customers and features that have only plain ones, grouped by counter. */
 function plainGroups(uses: Use[]): Group[] {
@@ -115,27 +97,22 @@ function termsOf({ parts, dimension }: Use): string {
   }, dimension);
 }
 
-function toItem({ uses, total }: Group) {
+type Item = ReturnType<typeof toItems>[number];
+
+/** A group's parts, and each as usher_count takes it. */
+function toItems(group: Group, position: number) {
+  const { uses, total } = group;
   // A group has at least the use that it was made for.
-  const { customerId, parts, overageTerms: terms, dimension } = uses[0] as Use;
-  const hasParts = sourcesOf(uses[0]) === "several";
+  const { customerId, parts, overageTerms, dimension } = uses[0] as Use;
   const eventIds = uses.flatMap(({ eventId }) => eventId ?? []);
   let usedBefore = new Decimal(0);
-  return {
+  const whole = {
+    group: position,
+    parts: parts.length,
     customer_id: customerId,
-    feature_id: terms.featureId,
+    feature_id: overageTerms.featureId,
     dimension,
-    period_start: terms.period.start.toISOString(),
-    period_end: terms.period.end.toISOString(),
-    limit: terms.limit?.toFixed() ?? null,
-    is_blocking: terms.isBlocking,
-    allowance: terms.allowance?.toFixed() ?? null,
-    over_before: terms.before?.units.toFixed() ?? null,
-    billed_before: terms.before?.amount.toString() ?? null,
-    is_apart: !hasParts && hasSeparateLimit(terms),
-    ...(hasParts && { parts: parts.map(toPart) }),
-    source_id: terms.sourceId,
-    terms_id: terms.termsId,
+    is_apart: areApart(parts),
     total: total.toFixed(),
     event_ids: eventIds.length === 0 ? null : eventIds,
     uses: uses.map(({ quantity, eventId, occurredAt, kind }) => {
@@ -151,14 +128,18 @@ function toItem({ uses, total }: Group) {
       };
     }),
   };
-}
-
-function toPart({ sourceId, termsId, period, limit }: CountingTerms) {
-  return {
-    source_id: sourceId,
-    terms_id: termsId,
-    period_start: period.start.toISOString(),
-    period_end: period.end.toISOString(),
-    limit: limit?.toFixed() ?? null,
-  };
+  const itemOf = (terms: CountingTerms) => ({
+    ...whole,
+    source_id: terms.sourceId,
+    terms_id: terms.termsId,
+    period_start: terms.period.start.toISOString(),
+    period_end: terms.period.end.toISOString(),
+    limit: terms.limit?.toFixed() ?? null,
+    is_blocking: terms.isBlocking,
+    allowance: terms.allowance?.toFixed() ?? null,
+    over_before: terms.before?.units.toFixed() ?? null,
+    billed_before: terms.before?.amount.toString() ?? null,
+    bears: terms === overageTerms,
+  });
+  return parts.map((terms) => ({ group, terms, item: itemOf(terms) }));
 }

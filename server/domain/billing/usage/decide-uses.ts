@@ -5,7 +5,7 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CountingTerms, counterItem } from "../counters/counting-terms.ts";
+import { areApart, type CountingTerms, counterItem } from "../counters/counting-terms.ts";
 
 // The rule is prisma/functions/usher_use.sql: it refuses what is past the ceiling, and counts the rest in the same statement.
 
@@ -40,8 +40,8 @@ const Counted = z.object({
   counted: Quantity,
   used: Quantity,
   limit: Quantity.nullable(),
-  /** Included units left, where several sources grant them; else what is left of the limit. */
-  remaining: Quantity.nullish(),
+  /** Included units left of all parts; null = unlimited. */
+  remaining: Quantity.nullable(),
   is_late: z.boolean(),
   period_start: z.coerce.date(),
   period_end: z.coerce.date(),
@@ -75,8 +75,17 @@ export type RefusedUse = z.output<typeof Refused>;
 export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;
   const items = uses.map((use) => ({
-    ...counterItem(use.customerId, use.overageTerms, use.dimension, newId("usageRecord")),
-    ...(use.parts.length > 1 && { parts: use.parts.map((terms) => partItem(use, terms)), is_apart: false }),
+    customer_id: use.customerId,
+    feature_id: use.overageTerms.featureId,
+    feature_key: use.overageTerms.featureKey,
+    dimension: use.dimension,
+    max_dimensions: use.overageTerms.maxDimensions,
+    is_apart: areApart(use.parts),
+    parts: use.parts.map((terms) => ({
+      ...counterItem(use.customerId, terms, use.dimension, newId("usageRecord")),
+      is_apart: areApart(use.parts),
+      bears: terms === use.overageTerms,
+    })),
     ledger_id: newId("usageLedgerEntry"),
     outbox_id: newId("event"),
     quantity: use.quantity.toFixed(),
@@ -107,15 +116,6 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
       throw error;
     }
   }
-}
-
-/** One source's counter of a use that may be split over several. */
-function partItem({ customerId, dimension, overageTerms }: Use, terms: CountingTerms) {
-  return {
-    ...counterItem(customerId, terms, dimension, newId("usageRecord")),
-    is_apart: false,
-    bears: terms === overageTerms,
-  };
 }
 
 const isDeadlock = (error: unknown) => hasCode(error, DEADLOCK);

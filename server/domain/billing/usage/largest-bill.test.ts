@@ -147,7 +147,7 @@ describe("use that would bill more than the provider takes as one amount", () =>
       [true, null],
       [false, "CAP_REACHED"],
     ]);
-    expect(await set(115)).toEqual([422, "K8018", "109"]);
+    expect(await set(115)).toEqual([422, "K8018", "114"]);
     expect([await use(115), await use(114), await use(1)]).toEqual([REFUSED, COUNTED, REFUSED]);
   });
 });

@@ -3,6 +3,7 @@ import type { Feature } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { requireCounted } from "../../catalog/features/require-counted.ts";
 import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
@@ -46,10 +47,7 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
   return async (asked) => {
     const { customer: name, feature_key: key, quantity, dimension = "" } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
-    if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
-      throw new ApiError("feature_not_counted", {
-        details: { feature_key: key, feature_type: feature.type },
-      });
+    requireCounted(feature);
     const both = JSON.stringify([name, key]);
     const known = await once(contexts, both, () =>
       loadCustomerContext(scope, { named: name, featureId: feature.id }),

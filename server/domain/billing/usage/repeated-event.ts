@@ -32,7 +32,9 @@ export async function findReceipt(
     include: { record: { include: { feature: { select: { key: true } } } } },
   });
   if (!entry) return null;
-  const { record, limitAfter, remainingAfter } = entry;
+  const { record } = entry;
+  const used = new Decimal((entry.usedAfter ?? record.value).toString());
+  const limit = entry.limitAfter && new Decimal(entry.limitAfter.toString());
   const customer = await findCustomer(db, scope, input.customer);
   const isSame =
     record.customerId === customer?.id &&
@@ -44,9 +46,11 @@ export async function findReceipt(
     ledger_id: entry.id,
     record_id: record.id,
     counted: await countedIn(scope, entry),
-    used: new Decimal((entry.usedAfter ?? record.value).toString()),
-    limit: limitAfter && new Decimal(limitAfter.toString()),
-    remaining: remainingAfter && new Decimal(remainingAfter.toString()),
+    used,
+    limit,
+    remaining: entry.remainingAfter
+      ? new Decimal(entry.remainingAfter.toString())
+      : limit && Decimal.max(0, limit.minus(used)),
     is_late: entry.isLate,
     period_start: record.allowanceStart ?? record.periodStart,
     period_end: record.allowanceEnd ?? record.periodEnd,

@@ -6,25 +6,22 @@ import { newId } from "../../../platform/ids.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { requireCounted } from "../../catalog/features/require-counted.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { readCounters, readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
+import type { CountingTerms } from "../counters/counting-terms.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { UsageRecord } from "../counters/schema.ts";
 import { setCounter } from "../counters/set-counter.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
 import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
+import { type AskedPart, billableRoom, fillInOrder, usedOf } from "../entitlements/decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import {
-  billableUnits,
-  includedUnits,
-  limitWithRollover,
-  overageBefore,
-  usedUnderBinding,
-} from "../grants/rules.ts";
+import { billableUnits, includedUnits, limitWithRollover, usedUnderBinding } from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
-import { chooseTerms } from "../terms/find-terms.ts";
+import { chooseTerms, type Source } from "../terms/find-terms.ts";
 import type { SetUsage, SetUsageResult } from "./schema.ts";
 import { StaleTerms, withTermsOfNow } from "./terms-of-now.ts";
 
@@ -37,11 +34,7 @@ type Input = z.output<typeof SetUsage>;
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof SetUsageResult>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
-  if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
-    throw new ApiError("feature_not_counted", {
-      details: { feature_key: feature.key, feature_type: feature.type },
-    });
-  }
+  requireCounted(feature);
   return withTermsOfNow(async () => {
     const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });
     if (!known) throw new ApiError("customer_not_found");
@@ -86,120 +79,91 @@ async function set(
       ? []
       : await readOpenCounters(tx, scope, own);
   const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
-  const chosen =
+  const wanted =
     subscriptionId === undefined
       ? parts
       : parts.filter(({ part }) => part.source.subscription?.id === subscriptionId);
-  const overagePart = chosen.find(({ bearsOverage }) => bearsOverage) ?? chosen.at(-1);
+  const overagePart = wanted.find(({ bearsOverage }) => bearsOverage) ?? wanted.at(-1);
   if (!overagePart) throw new ApiError("usage_not_granted");
-  const under = new Map<CountedPart, OpenCounter[]>();
-  for (const part of isAlone && counters.length === 0 ? [] : chosen)
-    under.set(
-      part,
-      await readCounters(tx, scope, customer.id, part.terms, {
-        dimension,
-        areAllWanted: true,
-        known: counters,
-      }),
-    );
-  const countersOf = (part: CountedPart) => under.get(part) ?? [];
-  refuseUnexpected(input, chosen, countersOf, dimension);
-  const shares = shareOut(chosen, overagePart, countersOf, { dimension, value: new Decimal(input.value) });
-  refuseUnbillable(
-    overagePart,
-    countersOf(overagePart),
-    dimension,
-    shares.get(overagePart) ?? new Decimal(0),
-  );
-  refuseOverfull(counters, chosen, new Decimal(input.value));
-  const records = new Map<CountedPart, Written>();
+  const known = { dimension, areAllWanted: true, known: counters };
+  const chosen: ChosenPart[] = [];
+  for (const { part, terms } of wanted)
+    chosen.push({
+      source: part.source,
+      grant: part.grant,
+      terms,
+      bearsOverage: terms === overagePart.terms,
+      counters: await readCounters(tx, scope, customer.id, terms, known),
+    });
+  const value = new Decimal(input.value);
+  const present = sum(chosen.map((part) => ownUnits(part, dimension)));
+  if (input.expected !== undefined && !present.equals(input.expected))
+    throw new ApiError("counter_changed", {
+      details: { expected: input.expected, value: present.toNumber() },
+    });
+  // As a use of the units that are added would be refused.
+  const room = billableRoom({ grant: overagePart.part.grant, parts: chosen, dimension });
+  if (room?.lt(value.minus(present)))
+    throw new ApiError("usage_amount_too_large", {
+      details: { most: Decimal.min(present.plus(room), MAX_UNITS).toFixed() },
+    });
+  refuseOverfull(counters, chosen, value);
   const asked = { customerId: customer.id, dimension, feature, input, isAlone };
-  for (const part of chosen) records.set(part, await write(tx, scope, asked, part, shares.get(part)));
-  const shown = records.get(overagePart);
+  const records: (Written & { bearsOverage: boolean })[] = [];
+  // A value that is there already is not shared out anew: it changes nothing.
+  const shares = value.equals(present)
+    ? chosen.map((part) => ({ ...part, used: ownUnits(part, dimension) }))
+    : fillInOrder(
+        chosen.map((part) => ({ ...part, limit: roomForOwn(part, dimension) })),
+        value,
+      );
+  for (const share of shares) {
+    const written = await write(tx, scope, asked, share, share.used);
+    records.push({ ...written, bearsOverage: share.bearsOverage });
+  }
+  const shown = records.find(({ bearsOverage }) => bearsOverage);
   if (!shown) throw new ApiError("internal_error");
   if (!isAlone) {
-    const change = [...records.values()].reduce((sum, { change }) => sum.plus(change), new Decimal(0));
+    const change = sum(records.map(({ change }) => change));
     await sayLimitReached(tx, scope, asked, { parts, change, recordId: shown.view.id });
   }
   return {
     ...shown.view,
-    value: new Decimal(input.value).toNumber(),
-    parts: [...records.values()].map(({ view }) => view),
+    value: value.toNumber(),
+    parts: records.map(({ view }) => view),
   };
 }
 
-/** Throws counter_changed. They are locked. */
-function refuseUnexpected(
-  { expected }: Input,
-  chosen: CountedPart[],
-  countersOf: (part: CountedPart) => OpenCounter[],
-  dimension: string,
-): void {
-  if (expected === undefined) return;
-  const value = chosen.reduce((sum, part) => sum.plus(ownUnits(countersOf(part), dimension)), new Decimal(0));
-  if (!value.equals(expected))
-    throw new ApiError("counter_changed", { details: { expected, value: value.toNumber() } });
-}
-
-/** Throws usage_amount_too_large. */
-function refuseUnbillable(
-  { part: { grant } }: CountedPart,
-  own: OpenCounter[],
-  dimension: string,
-  value: Decimal,
-): void {
-  const included = includedUnits(grant, own, dimension);
-  const most = billableUnits(grant, overageBefore(grant, own, dimension).amount);
-  if (included !== null && most !== null && included.plus(most).lt(value))
-    throw new ApiError("usage_amount_too_large", {
-      details: { most: Decimal.min(included.plus(most), MAX_UNITS).toFixed() },
-    });
+/** A source's part whose counter is set, with its counters, which are locked. */
+interface ChosenPart extends AskedPart {
+  source: Source;
+  terms: CountingTerms;
 }
 
 /** Throws counter_limit_exceeded. */
-function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: Decimal): void {
+function refuseOverfull(counters: OpenCounter[], chosen: ChosenPart[], value: Decimal): void {
   const others = counters.filter(({ sourceId }) => !chosen.some(({ terms }) => terms.sourceId === sourceId));
-  const units = others.reduce(
-    (sum, { carried, used, reserved }) => sum.plus(carried).plus(used).plus(reserved),
-    value,
-  );
-  if (units.gt(MAX_UNITS)) throw new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
+  const units = sum(others.map(({ carried, used, reserved }) => carried.plus(used).plus(reserved)));
+  if (units.plus(value).gt(MAX_UNITS))
+    throw new ApiError("counter_limit_exceeded", { details: { most: MAX_UNITS } });
 }
 
-/** A value shared out over the parts: the included units of each in their order, and what is past them with the overage part. */
-function shareOut(
-  parts: CountedPart[],
-  overagePart: CountedPart,
-  countersOf: (part: CountedPart) => OpenCounter[],
-  { dimension, value }: { dimension: string; value: Decimal },
-): Map<CountedPart, Decimal> {
-  const none = new Decimal(0);
-  const present = new Map(
-    parts.map((counted) => [counted, ownUnits(countersOf(counted), dimension)] as const),
-  );
-  // A value that is there already is not shared out anew: it changes nothing.
-  if ([...present.values()].reduce((sum, units) => sum.plus(units), none).equals(value)) return present;
-  let left = value;
-  const shares = new Map<CountedPart, Decimal>();
-  for (const counted of parts) {
-    const { grant } = counted.part;
-    const own = countersOf(counted);
-    const elsewhere = usedUnderBinding(grant.limitBinding, own, dimension).minus(
-      present.get(counted) ?? none,
-    );
-    const included = parts.length === 1 ? null : includedUnits(grant, own, dimension);
-    const room = included === null ? left : Decimal.max(none, included.minus(elsewhere));
-    const share = Decimal.min(left, room);
-    shares.set(counted, share);
-    left = left.minus(share);
-  }
-  return shares.set(overagePart, (shares.get(overagePart) ?? none).plus(left));
+/** The included units that are left for a dimension, with those that it has already; null = unlimited. */
+function roomForOwn(part: ChosenPart, dimension: string): Decimal | null {
+  const { grant, counters } = part;
+  const included = includedUnits(grant, counters, dimension);
+  const elsewhere = usedOf(part, dimension).minus(ownUnits(part, dimension));
+  return included && Decimal.max(0, included.minus(elsewhere));
 }
 
 /** The units that a part's period has used of a dimension, without reserved ones. */
-function ownUnits(counters: OpenCounter[], dimension: string): Decimal {
+function ownUnits({ counters }: ChosenPart, dimension: string): Decimal {
   const own = counters.find((counter) => counter.dimension === dimension);
   return own ? own.carried.plus(own.used) : new Decimal(0);
+}
+
+function sum(units: Decimal[]): Decimal {
+  return units.reduce((total, one) => total.plus(one), new Decimal(0));
 }
 
 interface Written {
@@ -256,10 +220,9 @@ async function write(
   tx: Tx,
   scope: Scope,
   { customerId, dimension, feature, input, isAlone }: Asked,
-  { terms, part }: CountedPart,
-  value: Decimal = new Decimal(0),
+  { terms, source: { period } }: ChosenPart,
+  value: Decimal,
 ): Promise<Written> {
-  const { period } = part.source;
   const { before, after } = await setCounter(tx, scope, { customerId, dimension }, terms, {
     value,
     reason: input.reason ?? null,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { lockAllUsage, lockUsage } from "../counters/lock-usage.ts";
+import { lockUsage } from "../counters/lock-usage.ts";
 import { decideUses, type RefusedUse } from "./decide-uses.ts";
 import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
@@ -11,8 +11,8 @@ import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts
 import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
- * Counts the true quantity of a reservation: up to the reserved quantity always fits, more must fit the remaining units. Once, also under
- * concurrency; repeating it with the same quantity returns the same result.
+ * Counts the true quantity of a reservation: up to the reserved quantity always fits, and what is more is decided as a use of that many. Once,
+ * also under concurrency; repeating it with the same quantity returns the same result.
  */
 export function confirmReservation(
   caller: Scope,
@@ -28,9 +28,10 @@ async function confirm(
   const found = await loadReservation(caller.db, caller, input.id);
   const held = found.quantity;
   const quantity = input.quantity === undefined ? held : new Decimal(input.quantity);
-  const named = namedOf(found);
-  // With a quantity of 0 nothing is refused: reserved units may be counted even if the subscription has ended since.
-  const prepared = await createPreparer(caller)(named);
+  // Reserved units may be counted even if the subscription has ended since; more are a use like any other. A repeated request uses nothing.
+  const more = found.status === "HELD" ? Decimal.max(0, quantity.minus(held)) : new Decimal(0);
+  const asked = { ...namedOf(found), quantity: more.toNumber() };
+  const prepared = await createPreparer(caller)(asked);
   const { scope } = prepared;
   const settled = await scope.db
     .$transaction(async (tx) => {
@@ -63,14 +64,7 @@ async function confirm(
       });
     })
     .catch(async (error: unknown) => {
-      if (!(error instanceof Refused)) throw error;
-      const asked = {
-        customer: found.customerId,
-        feature_key: found.feature.key,
-        quantity: quantity.toNumber(),
-      };
-      const dimension = found.record.dimension || undefined;
-      throw await refusal(scope, { ...asked, dimension }, error.outcome);
+      throw error instanceof Refused ? await refusal(scope, asked, error.outcome) : error;
     });
   return viewReservation(settled);
 }
@@ -109,11 +103,10 @@ export async function releaseReservation(
 async function lock(
   tx: Tx,
   scope: Scope,
-  { id, customerId, featureId, record, parts }: LoadedReservation,
-  prepared: Prepared,
+  { id, customerId, featureId, record }: LoadedReservation,
+  { parts }: Prepared,
 ): Promise<LoadedReservation> {
-  if (parts.length > 1 || prepared.parts.length > 1) await lockAllUsage(tx, scope, customerId, featureId);
-  else await lockUsage(tx, scope, customerId, prepared.overageTerms, record.dimension);
+  await lockUsage(tx, scope, { customerId, featureId, parts, dimension: record.dimension });
   return loadReservation(tx, scope, id);
 }
 
@@ -140,17 +133,16 @@ function namedOf({ customerId, feature, record }: LoadedReservation) {
 async function settle(
   tx: Tx,
   scope: Scope,
-  { id, parts }: LoadedReservation,
+  { id }: LoadedReservation,
   outcome: { status: "CONFIRMED" | "RELEASED"; confirmed?: string; ledgerId?: string | null },
 ): Promise<LoadedReservation> {
   await tx.usageReservation.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     data: { ...outcome, settledAt: scope.clock.now() },
   });
-  if (parts.length > 1)
-    await tx.usageReservation.updateMany({
-      where: { tenantId: scope.tenantId, partOf: id },
-      data: { status: "RELEASED", settledAt: scope.clock.now() },
-    });
+  await tx.usageReservation.updateMany({
+    where: { tenantId: scope.tenantId, partOf: id },
+    data: { status: "RELEASED", settledAt: scope.clock.now() },
+  });
   return loadReservation(tx, scope, id);
 }

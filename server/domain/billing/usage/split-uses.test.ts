@@ -213,7 +213,7 @@ it("uses that are counted together are counted as they are one by one", { tags: 
         await usesOf(together, quantities, isClipped),
         await usesOf(oneByOne, quantities, isClipped),
       ];
-      const plain = await countPlain(together.scope, some, "several");
+      const plain = await countPlain(together.scope, some);
       counted.push(plain.size);
       const left = some.filter((use) => !plain.has(use));
       const decided = left.length === 0 ? [] : await decideUses(together.scope.db, together.scope, left);

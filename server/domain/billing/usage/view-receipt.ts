@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { Decimal } from "../../../platform/decimal.ts";
 import type { UseOutcome } from "./decide-uses.ts";
 import type { UsageReceipt } from "./schema.ts";
 
@@ -11,8 +10,7 @@ export function viewReceipt(
   asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },
   counted: Counted,
 ): z.output<typeof UsageReceipt> {
-  const { used, limit } = counted;
-  const remaining = counted.remaining ?? (limit && Decimal.max(0, limit.minus(used)));
+  const { used, limit, remaining } = counted;
   return {
     id: counted.ledger_id ?? "",
     event_id: asked.event_id ?? null,

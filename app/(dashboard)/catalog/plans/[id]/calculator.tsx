@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { readNumber } from "../../../../../server/platform/schema/plain-number.ts";
+import { isCounted } from "../../../../../server/platform/units.ts";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Input } from "../../../../_components/ui/input.tsx";
 import { Label } from "../../../../_components/ui/label.tsx";
@@ -27,7 +28,7 @@ interface Props {
 /** What a customer pays for so much use, as the server would bill it. */
 export function Calculator({ entries, prices, price, cost, onPrice, onUse }: Props) {
   const id = useId();
-  const counted = entries.filter(({ feature: { type } }) => type === "METERED" || type === "ALLOCATED");
+  const counted = entries.filter(({ feature: { type } }) => isCounted(type));
   if (!price) return null;
   return (
     <Card aria-label="Calculator">

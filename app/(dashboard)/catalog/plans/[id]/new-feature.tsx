@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { CreateFeature } from "../../../../../server/domain/catalog/features/create-feature-schema.ts";
+import { isCounted } from "../../../../../server/platform/units.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Feature } from "./entitlement-form.ts";
 import { InlineForm } from "./inline-form.tsx";
@@ -53,7 +54,7 @@ export function NewFeature({ missing, onAdd }: { missing: Feature[]; onAdd: (fea
               label: "Unit",
               placeholder: "call",
               hint: "In the singular.",
-              isShown: isCounted,
+              isShown: ({ type }) => isCounted(type),
             },
             { name: "type", label: "Kind", kind: "select", options: KINDS },
             {
@@ -92,5 +93,3 @@ export function NewFeature({ missing, onAdd }: { missing: Feature[]; onAdd: (fea
     </div>
   );
 }
-
-const isCounted = ({ type }: Record<string, unknown>) => type === "METERED" || type === "ALLOCATED";

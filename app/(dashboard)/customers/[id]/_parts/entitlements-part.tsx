@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
-import { quantityInWords, unitFor } from "../../../../../server/platform/units.ts";
+import { isCounted, quantityInWords, unitFor } from "../../../../../server/platform/units.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
@@ -57,8 +57,8 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
     resets_at: resetsAt,
   } = entitlement;
   const maySet = useMay("ADMIN");
-  const isCounted = type === "METERED" || type === "ALLOCATED";
-  const hasSeveral = isCounted && entitlement.parts.length > 1;
+  const counts = isCounted(type);
+  const hasSeveral = counts && entitlement.parts.length > 1;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -71,10 +71,10 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
         </div>
         <div className="flex items-center gap-2 text-[0.8125rem] tabular-nums">
           <Value entitlement={entitlement} />
-          {isCounted && maySet && <SetUsage entitlement={entitlement} customerId={customerId} />}
+          {counts && maySet && <SetUsage entitlement={entitlement} customerId={customerId} />}
         </div>
       </div>
-      {isCounted && (
+      {counts && (
         <div className="mt-2 flex items-center gap-3">
           <UsageBar
             label={`${name} used`}
