@@ -1,0 +1,132 @@
+import type { Answer, Body, Life } from "./life.ts";
+import { amountOf, givesAccess, limitOf, priceOfChange, type Sale, statusOf } from "./model.ts";
+
+/** What the service says of a subscription and its customer. */
+export interface Facts {
+  status: string;
+  plan_price_id: string;
+  seats: number;
+  pending_plan_price_id: string | null;
+  canceled_at: string | null;
+  ended_at: string | null;
+  provider: string;
+  current_period_start: string | null;
+  current_period_end: string | null;
+  recurring_amount: number;
+  pack_id: string | null;
+  /** The sum of the customer's charges that are not written off. */
+  owed: number;
+  /** What of it waits for the next invoice. */
+  waiting: number;
+  check: { allowed: boolean; limit: number | null; used: number };
+}
+
+export async function readFacts(life: Life): Promise<Facts> {
+  const { id, customer, onSale } = life;
+  const [subscription, ledger, check] = await Promise.all([
+    life.get(`/v1/billing/subscriptions/${id}`),
+    life.get(`/v1/billing/ledger?customer=${customer}&limit=200`),
+    life.get(`/v1/billing/entitlements/${onSale.calls}?customer=${customer}`),
+  ]);
+  const { body } = subscription;
+  if (subscription.status !== 200) throw new Error(JSON.stringify(body));
+  const charges: Body[] = ledger.body.data.filter(({ state }: Body) => state !== "written_off");
+  const sum = (some: Body[]) => some.reduce((total, { amount }) => total + amount, 0);
+  return {
+    status: body.status,
+    plan_price_id: body.plan_price_id,
+    seats: body.drivers.find(({ feature_key }: Body) => feature_key === onSale.seats)?.steps ?? 0,
+    pending_plan_price_id: body.pending_plan_price_id,
+    canceled_at: body.canceled_at,
+    ended_at: body.ended_at,
+    provider: body.provider,
+    current_period_start: body.current_period_start,
+    current_period_end: body.current_period_end,
+    recurring_amount: body.recurring_amount,
+    pack_id: body.pack_id,
+    owed: sum(charges),
+    waiting: sum(charges.filter(({ state }) => state === "waiting")),
+    check: { allowed: check.body.allowed, limit: check.body.limit, used: check.body.used },
+  };
+}
+
+export function compareFacts(life: Life, when: string, found: Facts): void {
+  const { future, onSale, plan } = life;
+  const same = (fact: string, expected: unknown, is: unknown) => {
+    if (expected !== is) life.differ(when, fact, expected, is);
+  };
+  same("status", statusOf(future), found.status);
+  const prices = [onSale.price(future.sale)];
+  if (plan.isTrial && future.sale.plan === "basic" && future.sale.interval === "MONTH")
+    prices.push(onSale.trialPrice);
+  if (!prices.includes(found.plan_price_id))
+    same("plan_price_id", `${future.sale.plan} ${future.sale.interval}`, nameOf(life, found.plan_price_id));
+  same("seats", future.sale.seats, found.seats);
+  const comes = future.comes ? onSale.price(future.comes) : null;
+  const isSamePrice = future.comes !== null && prices.includes(comes ?? "");
+  if (!(isSamePrice && prices.includes(found.pending_plan_price_id ?? "")))
+    same("pending_plan_price_id", nameOf(life, comes), nameOf(life, found.pending_plan_price_id));
+  same("canceled_at is set", future.isEnding || future.isEnded, found.canceled_at !== null);
+  same("ended_at is set", future.isEnded, found.ended_at !== null);
+  same("provider", future.provider, found.provider);
+  same("recurring_amount", amountOf(future.sale), found.recurring_amount);
+  same("charged in all", future.owed, found.owed);
+  if (!future.isEnded)
+    same(
+      "current_period_end",
+      new Date(future.period.end).toISOString(),
+      found.current_period_end && new Date(found.current_period_end).toISOString(),
+    );
+  compareCheck(life, same, found);
+}
+
+function compareCheck(
+  { future }: Life,
+  same: (fact: string, expected: unknown, found: unknown) => void,
+  { check }: Facts,
+): void {
+  if (!givesAccess(future)) {
+    same("allowed", false, check.allowed);
+    return;
+  }
+  same("limit", limitOf(future), check.limit);
+  if (future.used === null) return;
+  if (!future.held) same("used", future.used, check.used);
+}
+
+/** A quote is a promise: what is charged now, and what the next period costs. */
+export function compareQuote(
+  life: Life,
+  when: string,
+  given: { answer: Answer; before: Facts; found: Facts; to: Sale; effective: "now" | "period_end" },
+): void {
+  const { quote, isDone, waits } = given.answer;
+  const { before, found, to, effective } = given;
+  const { future } = life;
+  if (!isDone) {
+    if (!waits) return;
+    return;
+  }
+  const charged = found.owed - before.owed;
+  // A change that is invoiced takes along what waits.
+  const promised = [quote.total, quote.total - before.waiting];
+  if (effective === "now" && !promised.includes(charged))
+    life.differ(when, "charged now, against the quote", quote.total, charged);
+  if (future.isPaused) return;
+  if (future.isEnding) {
+    if (quote.next.amount !== 0)
+      life.differ(when, "the quote's next period of one that ends", 0, quote.next.amount);
+    return;
+  }
+  if (quote.next.amount !== amountOf(to))
+    life.differ(when, "the quote's next period", amountOf(to), quote.next.amount);
+  void priceOfChange;
+}
+
+export function nameOf({ onSale }: Life, price: string | null): string | null {
+  if (price === null) return null;
+  for (const plan of ["basic", "pro", "max"] as const)
+    for (const interval of ["MONTH", "WEEK"] as const)
+      if (onSale.price({ plan, interval }) === price) return `${plan} ${interval}`;
+  return price === onSale.trialPrice ? "basic with trial" : price;
+}
