@@ -1,5 +1,5 @@
 import type { Answer, Body, Life } from "./life.ts";
-import { amountOf, givesAccess, limitOf, priceOfChange, type Sale, statusOf } from "./model.ts";
+import { amountOf, givesAccess, limitOf, type Sale, statusOf } from "./model.ts";
 
 /** What the service says of a subscription and its customer. */
 export interface Facts {
@@ -32,6 +32,8 @@ export async function readFacts(life: Life): Promise<Facts> {
   if (subscription.status !== 200) throw new Error(JSON.stringify(body));
   const charges: Body[] = ledger.body.data.filter(({ state }: Body) => state !== "written_off");
   const sum = (some: Body[]) => some.reduce((total, { amount }) => total + amount, 0);
+  // Credit that is carried on is no charge of its own.
+  const isOwn = ({ cause }: Body) => cause !== "CREDIT" && cause !== "CARRIED";
   return {
     status: body.status,
     plan_price_id: body.plan_price_id,
@@ -44,7 +46,7 @@ export async function readFacts(life: Life): Promise<Facts> {
     current_period_end: body.current_period_end,
     recurring_amount: body.recurring_amount,
     pack_id: body.pack_id,
-    owed: sum(charges),
+    owed: sum(charges.filter(isOwn)),
     waiting: sum(charges.filter(({ state }) => state === "waiting")),
     check: { allowed: check.body.allowed, limit: check.body.limit, used: check.body.used },
   };
@@ -100,13 +102,10 @@ export function compareQuote(
   when: string,
   given: { answer: Answer; before: Facts; found: Facts; to: Sale; effective: "now" | "period_end" },
 ): void {
-  const { quote, isDone, waits } = given.answer;
+  const { quote, isDone } = given.answer;
   const { before, found, to, effective } = given;
   const { future } = life;
-  if (!isDone) {
-    if (!waits) return;
-    return;
-  }
+  if (!isDone) return;
   const charged = found.owed - before.owed;
   // A change that is invoiced takes along what waits.
   const promised = [quote.total, quote.total - before.waiting];
@@ -120,7 +119,6 @@ export function compareQuote(
   }
   if (quote.next.amount !== amountOf(to))
     life.differ(when, "the quote's next period", amountOf(to), quote.next.amount);
-  void priceOfChange;
 }
 
 export function nameOf({ onSale }: Life, price: string | null): string | null {

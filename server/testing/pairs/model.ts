@@ -58,8 +58,8 @@ export interface Future {
   held: { units: number; until: number; of: number } | null;
   /** Units used in the running allowance period; null where the documentation leaves it open. */
   used: number | null;
-  /** Whether an override is in force. */
-  isOverridden: boolean;
+  /** How many overrides are in force; they add up. */
+  overrides: number;
   /** Whether basic's new pack is what it has while it is on basic. */
   isMigrated: boolean;
 }
@@ -86,7 +86,7 @@ export function begin(provider: Provider, start: number, options: { isTrial: boo
     card: "pays",
     held: null,
     used: 0,
-    isOverridden: false,
+    overrides: 0,
     isMigrated: false,
   };
 }
@@ -163,7 +163,13 @@ export function changeLater(future: Future, to: Sale): void {
 /** Without refund. "A change at once, or an end, drops one that waits." */
 export function endNow(future: Future): void {
   dropWishes(future);
-  Object.assign(future, { isEnded: true, isEnding: false, isPaused: false, isTrial: false, isPastDue: false });
+  Object.assign(future, {
+    isEnded: true,
+    isEnding: false,
+    isPaused: false,
+    isTrial: false,
+    isPastDue: false,
+  });
 }
 
 /** "Canceling releases the schedule and drops the scheduled change"; one that waits for its cardholder is not named. */
@@ -218,9 +224,9 @@ function renew(future: Future): void {
 
 export const givesAccess = ({ isEnded, isPaused }: Future): boolean => !isEnded && !isPaused;
 
-export function limitOf({ sale, isOverridden, isMigrated }: Future): number {
+export function limitOf({ sale, overrides, isMigrated }: Future): number {
   const included = sale.plan === "basic" && isMigrated ? MIGRATED_CALLS : CALLS[sale.plan];
-  return included + (isOverridden ? EXTRA_CALLS : 0);
+  return included + overrides * EXTRA_CALLS;
 }
 
 export function statusOf({ isEnded, isPaused, isTrial, isPastDue }: Future): string {

@@ -5,12 +5,13 @@ import type { World } from "../world.ts";
 import { ACTS, actOf } from "./acts.ts";
 import { Life } from "./life.ts";
 import type { Provider } from "./model.ts";
-import { plan, type Plan, START } from "./schedule.ts";
+import { type Plan, plan, START } from "./schedule.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** The most customers that a clock of the card provider takes. */
-const BY_CARD = 3;
-const BY_INVOICE = 12;
+/** The most customers that a clock takes. */
+const OF_A_CLOCK = 3;
+/** Clocks that move at the same time. */
+const AT_ONCE = 4;
 /** Clocks of one tenant. */
 const CLOCKS = 10;
 
@@ -27,7 +28,7 @@ export async function playAll(
   world: World,
   provider: Provider,
   lists: string[][],
-  { atOnce = 4, onDone = (_: Life[]) => {} }: { atOnce?: number; onDone?: (lives: Life[]) => void } = {},
+  onDone: (lives: Life[]) => void,
 ): Promise<{ lives: Life[]; found: string[] }> {
   const groups = groupsOf(lists.map((acts) => plan(provider, acts)));
   const lives: Life[] = [];
@@ -42,7 +43,7 @@ export async function playAll(
         onDone(played);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
     for (const name of await foundIn(world.services.pool, shop.tenant.id))
       found.add(`${name} (${shop.tenant.id})`);
   }
@@ -50,15 +51,10 @@ export async function playAll(
 }
 
 function groupsOf(plans: Plan[]): Plan[][] {
-  const byMoments = Map.groupBy(plans, ({ moments, provider, acts }) => {
-    const isByCard = provider === "PROVIDER_A" || acts.includes("move");
-    return `${moments.join()} ${isByCard}`;
-  });
   const groups: Plan[][] = [];
-  for (const [key, some] of byMoments) {
-    const size = key.endsWith("true") ? BY_CARD : BY_INVOICE;
-    for (let from = 0; from < some.length; from += size) groups.push(some.slice(from, from + size));
-  }
+  for (const some of Map.groupBy(plans, ({ moments }) => moments.join()).values())
+    for (let from = 0; from < some.length; from += OF_A_CLOCK)
+      groups.push(some.slice(from, from + OF_A_CLOCK));
   return groups;
 }
 
@@ -77,13 +73,15 @@ async function playOn(shop: Shop, plans: Plan[]): Promise<Life[]> {
     const passing = lives.filter((life) => !isLast(nth) && actOf(nameAt(life, nth)).passes);
     const isPassing = passing.length > 0;
     if (nth === 0 && isPassing) await all((life) => life.need());
-    if (isPassing) await Promise.all(passing.map((life) => life.act(actOf(nameAt(life, nth)), `act ${nth + 1}`)));
+    if (isPassing)
+      await Promise.all(passing.map((life) => life.act(actOf(nameAt(life, nth)), `act ${nth + 1}`)));
     if (moment > now) await advance(shop, clock, moment);
     now = moment;
     await all((life) => life.moved(moment));
     if (isLast(nth)) break;
     if (nth === 0 && !isPassing) await all((life) => life.need());
-    if (!isPassing) await all((life) => life.act(actOf(nameAt(life, nth)), `act ${nth + 1}: ${nameAt(life, nth)}`));
+    if (!isPassing)
+      await all((life) => life.act(actOf(nameAt(life, nth)), `act ${nth + 1}: ${nameAt(life, nth)}`));
     else await Promise.all(passing.map((life) => life.compare(`act ${nth + 1}: ${nameAt(life, nth)}`)));
   }
   await all((life) => life.end());

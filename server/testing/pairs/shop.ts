@@ -1,9 +1,19 @@
 import Stripe from "stripe";
+import { continueMigration } from "../../domain/billing/pack-migrations/continue-migration.ts";
 import { aCatalog, type TestCatalog } from "../a-catalog.ts";
 import { aTenant, type TestTenant } from "../a-tenant.ts";
 import { done } from "../stage.ts";
 import type { World } from "../world.ts";
-import { AMOUNTS, CALLS, type Interval, MIGRATED_CALLS, type Plan, type Sale, SEAT, TRIAL_DAYS } from "./model.ts";
+import {
+  AMOUNTS,
+  CALLS,
+  type Interval,
+  MIGRATED_CALLS,
+  type Plan,
+  type Sale,
+  SEAT,
+  TRIAL_DAYS,
+} from "./model.ts";
 
 /** A TEST tenant that gets the card provider's callbacks. */
 export interface Shop {
@@ -91,5 +101,8 @@ export async function moveToNewPack({ tenant }: Shop, { catalog, calls, seats }:
     }),
   );
   await done(admin.post(`/v1/catalog/packs/${id}/publish`));
-  return admin.post(`/v1/catalog/packs/${id}/migrations`, { from_pack_id: packId });
+  const reply = await admin.post(`/v1/catalog/packs/${id}/migrations`, { from_pack_id: packId });
+  // As the worker does, which these tests run without.
+  if (reply.status === 201) await continueMigration(tenant.scope, reply.body.id);
+  return reply;
 }
