@@ -216,10 +216,10 @@ export const ACTS: Act[] = [
     name: "override ends",
     text: "the override from before is revoked",
     needs: "override begins",
-    expect: () => DONE,
+    expect: ({ overrides }) => (overrides > 0 ? DONE : OPEN),
     send: (life) => life.revoke(),
     apply(future) {
-      future.overrides--;
+      future.overrides = Math.max(0, future.overrides - 1);
     },
   },
   {

@@ -4,7 +4,7 @@ import { unique } from "../world.ts";
 import { type Act, actOf, type Expectation, WAITS_FOR } from "./acts.ts";
 import { agrees } from "./bank.ts";
 import { compareFacts, compareQuote, type Facts, readFacts } from "./facts.ts";
-import { begin, type Future, isSame, passTo, type Sale } from "./model.ts";
+import { begin, type Future, isSame, passTo, priceOfChange, type Sale } from "./model.ts";
 import { type Plan, START } from "./schedule.ts";
 import { moveToNewPack, type OnSale, putOnSale, type Shop } from "./shop.ts";
 
@@ -40,6 +40,7 @@ export interface Told {
 }
 
 const MIGRATES = "pack moves";
+const LONGEST_WAIT_MS = 2_500;
 
 /** One customer with one subscription, over HTTP and in the model. */
 export class Life {
@@ -110,8 +111,7 @@ export class Life {
         if (started.status !== 201) throw new Error(JSON.stringify(started.body));
         this.#id = started.body.id;
       }
-      this.#facts = await readFacts(this);
-      compareFacts(this, "start", this.#facts);
+      this.#facts = await this.#settle("start", await readFacts(this));
     });
   }
 
@@ -155,7 +155,9 @@ export class Life {
       if (answer.isDone) {
         act.apply(future, this.#now);
       } else if (answer.waits && expected.change) {
-        future.waits = { sale: expected.change.to, at: this.#now, until: this.#now + WAITS_FOR };
+        const { to } = expected.change;
+        const price = priceOfChange(future, to, this.#now);
+        future.waits = { sale: to, price, at: this.#now, until: this.#now + WAITS_FOR };
       }
       const found = await readFacts(this);
       if (answer.isDone) this.#follow(expected, before, found, answer);
@@ -163,8 +165,7 @@ export class Life {
       else if (answer.waits) this.#follow({ ...expected, open: ["comes"] }, before, found, answer);
       if (answer.quote && expected.change)
         compareQuote(this, when, { answer, before, found, ...expected.change });
-      compareFacts(this, when, found);
-      this.#facts = found;
+      this.#facts = await this.#settle(when, found);
       const replaced: string[] = [];
       if (hadChange && !(future.comes && isSame(hadChange, future.comes)) && !act.passes)
         replaced.push("scheduled change");
@@ -239,9 +240,20 @@ export class Life {
   /** Compares what time brought. */
   compare(when: string): Promise<void> {
     return this.#guard(when, async () => {
-      this.#facts = await readFacts(this);
-      compareFacts(this, when, this.#facts);
+      this.#facts = await this.#settle(when, await readFacts(this));
     });
+  }
+
+  /** Compares what is found; while it differs it is read again for some seconds, as the card provider tells some of it by callbacks. */
+  async #settle(when: string, first: Facts): Promise<Facts> {
+    for (let found = first, wait = 50; ; wait *= 1.6, found = await readFacts(this)) {
+      const differences = compareFacts(this, when, found);
+      if (differences.length === 0 || wait > LONGEST_WAIT_MS) {
+        this.differences.push(...differences);
+        return found;
+      }
+      await pause(wait);
+    }
   }
 
   /** Compares what is at the end, when the next period has begun. */
@@ -321,17 +333,10 @@ export class Life {
   }
 
   async answerBank(authentication: "complete" | "fail"): Promise<Answer> {
-    const before = (await readFacts(this)).plan_price_id;
     const answer = await agrees(this.shop.stripe, this.#secret, authentication);
     this.log.push(
       `${new Date(this.#now).toISOString()} the bank's page: ${authentication} → ${answer.code ?? "done"}`,
     );
-    if (answer.isDone && authentication === "complete")
-      // The card provider tells it by a callback.
-      for (let wait = 50; wait < 3_000; wait *= 1.6) {
-        if ((await readFacts(this)).plan_price_id !== before) break;
-        await pause(wait);
-      }
     return answer;
   }
 

@@ -38,7 +38,7 @@ export interface Future {
   /** What begins with the next period; null: what runs. */
   comes: Sale | null;
   /** A change that waits for its cardholder. */
-  waits: { sale: Sale; at: number; until: number } | null;
+  waits: { sale: Sale; price: number; at: number; until: number } | null;
   isTrial: boolean;
   isPaused: boolean;
   isEnding: boolean;

@@ -30,6 +30,8 @@ export interface OnSale {
   /** The price of what the model sells. */
   price(sale: Pick<Sale, "plan" | "interval">): string;
   trialPrice: string;
+  /** The newest pack of basic. */
+  packId: string;
   /** The feature keys of counted units and of seats. */
   calls: string;
   seats: string;
@@ -70,6 +72,7 @@ export async function putOnSale({ scope }: TestTenant, suffix: string): Promise<
   const pricesOf = (plan: Plan) => catalog.plans[`${plan}${suffix}`]?.prices ?? [];
   return {
     catalog,
+    packId: catalog.plans[`basic${suffix}`]?.packId ?? "",
     calls,
     seats,
     price: ({ plan, interval }) => pricesOf(plan)[INTERVALS.indexOf(interval)] ?? "",
@@ -78,9 +81,10 @@ export async function putOnSale({ scope }: TestTenant, suffix: string): Promise<
 }
 
 /** Publishes a new pack of basic with more calls, and moves those who have the old one; answers when all are moved. */
-export async function moveToNewPack({ tenant }: Shop, { catalog, calls, seats }: OnSale, suffix: string) {
+export async function moveToNewPack({ tenant }: Shop, onSale: OnSale, suffix: string) {
   const { admin } = tenant;
-  const { id: plan_id, packId } = catalog.plans[`basic${suffix}`] ?? { id: "", packId: "" };
+  const { catalog, calls, seats, packId } = onSale;
+  const plan_id = catalog.plans[`basic${suffix}`]?.id;
   const { id } = await done(
     admin.post("/v1/catalog/packs", {
       plan_id,
@@ -103,6 +107,7 @@ export async function moveToNewPack({ tenant }: Shop, { catalog, calls, seats }:
   await done(admin.post(`/v1/catalog/packs/${id}/publish`));
   const reply = await admin.post(`/v1/catalog/packs/${id}/migrations`, { from_pack_id: packId });
   // As the worker does, which these tests run without.
+  onSale.packId = id;
   if (reply.status === 201) await continueMigration(tenant.scope, reply.body.id);
   return reply;
 }
