@@ -104,13 +104,12 @@ function compareCheck(
 export function compareQuote(
   life: Life,
   when: string,
-  given: { answer: Answer; before: Facts; found: Facts; to: Sale; effective: "now" | "period_end" },
+  given: { answer: Answer; before: Facts; charged: number; to: Sale; effective: "now" | "period_end" },
 ): void {
   const { quote, isDone } = given.answer;
-  const { before, found, to, effective } = given;
+  const { before, charged, to, effective } = given;
   const { future } = life;
   if (!isDone) return;
-  const charged = found.owed - before.owed;
   // A change that is invoiced takes along what waits.
   const promised = [quote.total, quote.total - before.waiting];
   if (effective === "now" && !promised.includes(charged))

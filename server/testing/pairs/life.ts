@@ -147,7 +147,7 @@ export class Life {
       const before = this.#facts ?? (await readFacts(this));
       const expected = act.expect(this.future);
       const hadChange = this.future.comes;
-      const hadWaiting = this.future.waits;
+      const { waits: hadWaiting, owed } = this.future;
       const answer = await act.send(this);
       this.#judge(when, expected, answer);
       this.#holdPreview(when, answer);
@@ -164,14 +164,12 @@ export class Life {
       // A change that waits may have dropped the scheduled one or not: the documentation leaves it open.
       else if (answer.waits) this.#follow({ ...expected, open: ["comes"] }, before, found, answer);
       if (answer.quote && expected.change)
-        compareQuote(this, when, { answer, before, found, ...expected.change });
+        compareQuote(this, when, { answer, before, charged: future.owed - owed, ...expected.change });
       this.#facts = await this.#settle(when, found);
       const replaced: string[] = [];
       if (hadChange && !(future.comes && isSame(hadChange, future.comes)) && !act.passes)
-        replaced.push("scheduled change");
-      if (hadWaiting && future.waits !== hadWaiting && act.name !== "bank confirms")
-        replaced.push("waiting change");
-      if (before.canceled_at && !found.canceled_at) replaced.push("ending");
+        replaced.push("change");
+      if (hadWaiting && future.waits !== hadWaiting && act.name !== "bank confirms") replaced.push("waiting");
       this.told.push({ act: act.name, answer, replaced });
     });
   }
@@ -333,11 +331,22 @@ export class Life {
   }
 
   async answerBank(authentication: "complete" | "fail"): Promise<Answer> {
+    const before = (await readFacts(this)).plan_price_id;
     const answer = await agrees(this.shop.stripe, this.#secret, authentication);
     this.log.push(
       `${new Date(this.#now).toISOString()} the bank's page: ${authentication} → ${answer.code ?? "done"}`,
     );
+    // What the bank said comes by callbacks, one after another.
+    if (answer.isDone) await this.#until(async () => (await readFacts(this)).plan_price_id !== before);
     return answer;
+  }
+
+  /** Waits for a callback; what does not come shows in the facts. */
+  async #until(isTrue: () => Promise<boolean>): Promise<void> {
+    for (let wait = 50; wait < 8_000; wait *= 1.5) {
+      if (await isTrue()) return;
+      await pause(wait);
+    }
   }
 
   async move(): Promise<Answer> {

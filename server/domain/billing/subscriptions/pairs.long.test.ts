@@ -12,7 +12,11 @@ import type { Life } from "../../../testing/pairs/life.ts";
 import { actsOf, pairsOf, playAll } from "../../../testing/pairs/play.ts";
 import { type Cells, cellsOf, withCells } from "../../../testing/pairs/table.ts";
 
-const it = itWith({ environment: { USHER_RATE_LIMIT: "1000000" }, isWorker: !!process.env.USHER_PAIRS_WORKER, hasOwnDatabase: true });
+const it = itWith({
+  environment: { USHER_RATE_LIMIT: "1000000" },
+  isWorker: !!process.env.USHER_PAIRS_WORKER,
+  hasOwnDatabase: true,
+});
 
 const { USHER_PAIRS, USHER_PAIRS_REPORT, USHER_PAIRS_SEED, USHER_PAIRS_TRIPLES, USHER_PAIRS_WRITE } =
   process.env;
