@@ -15,7 +15,7 @@ export interface Expectation {
   change?: { to: Sale; effective: "now" | "period_end" };
 }
 
-export type Open = "comes" | "owed" | "waits" | "used" | "period" | "pack";
+type Open = "comes" | "owed" | "waits" | "used" | "period" | "pack";
 
 export interface Act {
   /** As the tables name it. */

@@ -32,7 +32,7 @@ export interface Difference {
 }
 
 /** What an act was answered. */
-export interface Told {
+interface Told {
   act: string;
   answer: Answer;
   /** What the act took the place of. */

@@ -24,7 +24,7 @@ export const SEAT: Record<Interval, number> = { MONTH: 500, WEEK: 150 };
 /** Calls that a plan includes; the pack to which basic is migrated has more. */
 export const CALLS: Record<Plan, number> = { basic: 100, pro: 500, max: 1000 };
 export const MIGRATED_CALLS = 200;
-export const EXTRA_CALLS = 50;
+const EXTRA_CALLS = 50;
 export const HELD_CALLS = 80;
 export const TRIAL_DAYS = 14;
 
