@@ -59,6 +59,8 @@ export class Life {
   #reservation = "";
   #override = "";
   #secret = "";
+  /** The change that waits for its cardholder, as it was asked for. */
+  #asked: object | undefined;
   #facts: Facts | undefined;
   /** The test itself failed: nothing more is sent. */
   #failed = false;
@@ -306,7 +308,10 @@ export class Life {
     const preview = await this.#post(`${path}/preview`, asked);
     const quote = preview.status === 201 ? preview.body : undefined;
     const reply = await this.#post(path, { ...asked, ...(quote && { quote_id: quote.id }) });
-    if (reply.body.details?.client_secret) this.#secret = reply.body.details.client_secret;
+    if (reply.body.details?.client_secret) {
+      this.#secret = reply.body.details.client_secret;
+      this.#asked = asked;
+    }
     return {
       ...answerOf(reply),
       ...(quote && { quote }),
@@ -333,22 +338,16 @@ export class Life {
   }
 
   async answerBank(authentication: "complete" | "fail"): Promise<Answer> {
-    const before = (await readFacts(this)).plan_price_id;
     const answer = await agrees(this.shop.stripe, this.#secret, authentication);
     this.log.push(
       `${new Date(this.#now).toISOString()} the bank's page: ${authentication} → ${answer.code ?? "done"}`,
     );
-    // What the bank said comes by callbacks, one after another.
-    if (answer.isDone) await this.#until(async () => (await readFacts(this)).plan_price_id !== before);
-    return answer;
-  }
-
-  /** Waits for a callback; what does not come shows in the facts. */
-  async #until(isTrue: () => Promise<boolean>): Promise<void> {
-    for (let wait = 50; wait < 8_000; wait *= 1.5) {
-      if (await isTrue()) return;
-      await pause(wait);
+    // "Finish it in the browser with the client secret, then call again."
+    if (answer.isDone && this.#asked) {
+      const again = await this.#post(`/v1/billing/subscriptions/${this.#id}/change-plan`, this.#asked);
+      return answerOf(again);
     }
+    return answer;
   }
 
   async move(): Promise<Answer> {

@@ -57,7 +57,7 @@ export async function putOnSale({ scope }: TestTenant, suffix: string): Promise<
     driverMaxSteps: 100,
     prices: INTERVALS.map((interval) => ({ currency: "USD", interval, driverStepAmount: SEAT[interval] })),
   };
-  const trial = { amount: AMOUNTS.basic.MONTH, trialDays: TRIAL_DAYS };
+  const trial = { amount: AMOUNTS.basic.MONTH, trialDays: TRIAL_DAYS, trialNeedsCard: true };
   const catalog = await aCatalog(scope, {
     features: { [calls]: { type: "METERED" }, [seats]: { type: "ALLOCATED" } },
     plans: PLANS.map((slug) => ({
