@@ -23,6 +23,6 @@ export async function agrees(
     redirect: "manual",
   });
   const after = await stripe.paymentIntents.retrieve(id);
-  const isPaid = after.status === "succeeded";
-  return isPaid ? { isDone: true, code: null } : { isDone: false, code: `payment ${after.status}` };
+  const isAsAnswered = (after.status === "succeeded") === (authentication === "complete");
+  return isAsAnswered ? { isDone: true, code: null } : { isDone: false, code: `payment ${after.status}` };
 }
