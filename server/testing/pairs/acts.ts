@@ -1,4 +1,5 @@
-import type { Answer, Life } from "./life.ts";
+import type { Answer } from "./answer.ts";
+import type { Life } from "./life.ts";
 import type { Future, Provider, Sale } from "./model.ts";
 import * as model from "./model.ts";
 import { DAY, HELD_CALLS, HOUR } from "./model.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Answer } from "./life.ts";
+import type { Answer } from "./answer.ts";
 
 /** The cardholder's answer on the bank's page to a payment that waits; refused where the payment waits no more. */
 export async function agrees(

@@ -1,4 +1,5 @@
-import type { Answer, Body, Difference, Life } from "./life.ts";
+import type { Answer, Body, Difference } from "./answer.ts";
+import type { Life } from "./life.ts";
 import { amountOf, givesAccess, limitOf, type Sale, statusOf } from "./model.ts";
 
 /** What the service says of a subscription and its customer. */

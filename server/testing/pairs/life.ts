@@ -2,42 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Reply } from "../client.ts";
 import { unique } from "../world.ts";
 import { type Act, actOf, type Expectation, WAITS_FOR } from "./acts.ts";
+import type { Answer, Body, Difference, Told } from "./answer.ts";
 import { agrees } from "./bank.ts";
 import { compareFacts, compareQuote, type Facts, readFacts } from "./facts.ts";
 import { begin, type Future, isSame, passTo, priceOfChange, type Sale } from "./model.ts";
 import { type Plan, START } from "./schedule.ts";
 import { moveToNewPack, type OnSale, putOnSale, type Shop } from "./shop.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: bodies are held against the OpenAPI document by the client.
-export type Body = any;
-
-export interface Answer {
-  isDone: boolean;
-  /** The code of a refusal. */
-  code: string | null;
-  /** What the preview of a change promised. */
-  quote?: Body;
-  /** The code by which the preview was refused. */
-  previewCode?: string | null;
-  /** A change waits for its cardholder. */
-  waits?: boolean;
-}
-
-/** What differs from the model. */
-export interface Difference {
-  when: string;
-  fact: string;
-  expected: unknown;
-  found: unknown;
-}
-
-/** What an act was answered. */
-interface Told {
-  act: string;
-  answer: Answer;
-  /** What the act took the place of. */
-  replaced: string[];
-}
 
 const MIGRATES = "pack moves";
 const LONGEST_WAIT_MS = 2_500;
