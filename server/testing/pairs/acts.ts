@@ -55,6 +55,9 @@ function change(
       const isOther = to.interval !== future.sale.interval;
       // "A subscription that ends with its period changes to another interval only after resume."
       if (future.isEnding && isOther) return refused("K6003");
+      // "A change with the next period of a subscription that ends is refused."
+      if (future.isEnding && effective === "period_end" && !model.isSame(future.sale, to))
+        return refused("K6003");
       const expected = { change: { to, effective } };
       // A declined card leaves all as it was. What begins with a new period while the card fails is said nowhere.
       if (future.isPastDue && effective === "now" && isOther) return { answer: "open" };
@@ -114,12 +117,12 @@ export const ACTS: Act[] = [
     text: "`DELETE …/pending-change`",
     expect(future) {
       if (future.isEnded) return refused("K6003", "K6015");
-      if (future.comes) return DONE;
-      return future.waits ? { answer: "open", open: ["waits"] } : refused("K6015");
+      return future.comes || future.waits ? DONE : refused("K6015");
     },
     send: (life) => life.delete("pending-change"),
     apply(future) {
       future.comes = null;
+      future.waits = null;
     },
   },
   {

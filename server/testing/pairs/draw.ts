@@ -5,6 +5,13 @@ export function drawTriples(names: string[], seed: number, count: number): strin
   return Array.from({ length: count }, () => [one(), one(), one()]);
 }
 
+/** So many of a list, drawn by a seed; all of them where the list has no more. */
+export function drawOf<One>(list: One[], seed: number, count: number): One[] {
+  const next = generator(seed);
+  const drawn = list.map((one) => ({ one, rank: next() })).toSorted((a, b) => a.rank - b.rank);
+  return drawn.slice(0, count).map(({ one }) => one);
+}
+
 /** Numbers from 0 to below 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed | 0;

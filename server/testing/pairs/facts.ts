@@ -1,6 +1,6 @@
 import type { Answer, Body, Difference } from "./answer.ts";
 import type { Life } from "./life.ts";
-import { amountOf, givesAccess, limitOf, type Sale, statusOf } from "./model.ts";
+import { amountOf, type Future, givesAccess, limitOf, type Sale, statusOf } from "./model.ts";
 
 /** What the service says of a subscription and its customer. */
 export interface Facts {
@@ -19,7 +19,10 @@ export interface Facts {
   owed: number;
   /** What of it waits for the next invoice. */
   waiting: number;
-  check: { allowed: boolean; limit: number | null; used: number };
+  /** Which of change, ending and pause are coming. */
+  coming: string;
+  has_access: boolean;
+  check: { allowed: boolean; limit: number | null; used: number; reason: string | null };
 }
 
 export async function readFacts(life: Life): Promise<Facts> {
@@ -49,7 +52,14 @@ export async function readFacts(life: Life): Promise<Facts> {
     pack_id: body.pack_id,
     owed: sum(charges.filter(isOwn)),
     waiting: sum(charges.filter(({ state }) => state === "waiting")),
-    check: { allowed: check.body.allowed, limit: check.body.limit, used: check.body.used },
+    coming: ["change", "ending", "pause"].filter((part) => body.coming?.[part]).join(", "),
+    has_access: body.has_access,
+    check: {
+      allowed: check.body.allowed,
+      limit: check.body.limit,
+      used: check.body.used,
+      reason: check.body.reason ?? null,
+    },
   };
 }
 
@@ -73,6 +83,8 @@ export function compareFacts(life: Life, when: string, found: Facts): Difference
     same("pending_plan_price_id", nameOf(life, comes), nameOf(life, found.pending_plan_price_id));
   same("canceled_at is set", future.isEnding || future.isEnded, found.canceled_at !== null);
   same("ended_at is set", future.isEnded, found.ended_at !== null);
+  same("coming", comingOf(future), found.coming);
+  same("has_access", givesAccess(future), found.has_access);
   same("provider", future.provider, found.provider);
   same("recurring_amount", amountOf(future.sale), found.recurring_amount);
   // The invoice of a change that waits for its cardholder is open already.
@@ -88,6 +100,13 @@ export function compareFacts(life: Life, when: string, found: Facts): Difference
   return differences;
 }
 
+function comingOf({ comes, waits, isEnding, isPaused }: Future): string {
+  const parts = { change: comes !== null || waits !== null, ending: isEnding, pause: isPaused };
+  return Object.entries(parts)
+    .flatMap(([part, is]) => (is ? [part] : []))
+    .join(", ");
+}
+
 function compareCheck(
   { future }: Life,
   same: (fact: string, expected: unknown, found: unknown) => void,
@@ -95,6 +114,7 @@ function compareCheck(
 ): void {
   if (!givesAccess(future)) {
     same("allowed", false, check.allowed);
+    if (future.isEnded) same("reason", "ENDED", check.reason);
     return;
   }
   same("limit", limitOf(future), check.limit);
@@ -117,13 +137,9 @@ export function compareQuote(
   if (effective === "now" && !promised.includes(charged))
     life.differ(when, "charged now, against the quote", quote.total, charged);
   if (future.isPaused) return;
-  if (future.isEnding) {
-    if (quote.next.amount !== 0)
-      life.differ(when, "the quote's next period of one that ends", 0, quote.next.amount);
-    return;
-  }
-  if (quote.next.amount !== amountOf(to))
-    life.differ(when, "the quote's next period", amountOf(to), quote.next.amount);
+  const next = future.isEnding ? null : amountOf(to);
+  const quoted = quote.next?.amount ?? null;
+  if (quoted !== next) life.differ(when, "the quote's next period", next, quoted);
 }
 
 export function nameOf({ onSale }: Life, price: string | null): string | null {

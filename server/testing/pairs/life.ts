@@ -313,7 +313,7 @@ export class Life {
       `${new Date(this.#now).toISOString()} the bank's page: ${authentication} → ${answer.code ?? "done"}`,
     );
     // "Finish it in the browser with the client secret, then call again."
-    if (answer.isDone && this.#asked) {
+    if (authentication === "complete" && answer.isDone && this.#asked) {
       const again = await this.#post(`/v1/billing/subscriptions/${this.#id}/change-plan`, this.#asked);
       return answerOf(again);
     }
