@@ -222,6 +222,8 @@ function renew(future: Future): void {
   future.period = periodAfter(future);
   future.used = 0;
   // "A period that began while it was UNPAID is not owed."
+  // The retries take longer than a week: how many of its periods they last is the card provider's setting.
+  if (future.isPastDue && future.sale.interval === "WEEK") future.isOpen = true;
   if (future.isPastDue && future.provider === "PROVIDER_A") future.isUnpaid = !future.isPaused;
   future.isCharged = !future.isPaused && !future.isUnpaid;
   if (!future.isCharged) return;
