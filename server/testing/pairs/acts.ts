@@ -204,7 +204,8 @@ export const ACTS: Act[] = [
     text: "confirms the units that were held before",
     needs: "hold",
     // Whether the same confirmation sent again is done or refused is said nowhere: it counts once.
-    expect: ({ held }) => (held ? DONE : OPEN),
+    // So is what becomes of it after an end.
+    expect: ({ held, isEnded }) => (held && !isEnded ? DONE : OPEN),
     send: (life) => life.confirm(),
     apply(future, now) {
       const { held } = future;
