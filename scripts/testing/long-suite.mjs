@@ -55,6 +55,8 @@ const PARTS = {
           ATTACK_REQUESTS: "3000",
           ATTACK_SEED: "20261121",
           USHER_MODEL_RUNS: "200",
+          USHER_PAIRS_DRAWN: "40",
+          USHER_PAIRS_TRIPLES: "8",
           ...(isShard ? HISTORIES_OF_A_SHARD : {}),
         },
       }),
