@@ -142,7 +142,7 @@ export function compareQuote(
   if (quoted !== next) life.differ(when, "the quote's next period", next, quoted);
 }
 
-export function nameOf({ onSale }: Life, price: string | null): string | null {
+function nameOf({ onSale }: Life, price: string | null): string | null {
   if (price === null) return null;
   for (const plan of ["basic", "pro", "max"] as const)
     for (const interval of ["MONTH", "WEEK"] as const)
