@@ -258,6 +258,11 @@ export const ACTS: Act[] = [
     only: "PROVIDER_A",
     expect(future) {
       const expected = waiting.expect(future);
+      // The card that asks is another one than the one that failed.
+      if (future.isPastDue && expected.answer === "refused") {
+        const to = toMax(future.sale);
+        return { answer: "refused", codes: ["K7002"], change: { to, effective: "now" } };
+      }
       if (expected.answer !== "done" || future.provider === "PROVIDER_B" || future.isTrial) return expected;
       if (model.isSame(future.sale, toMax(future.sale))) return expected;
       return { ...expected, answer: "refused", codes: ["K7002"] };

@@ -31,6 +31,11 @@ export const TRIAL_DAYS = 14;
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
+interface Taken {
+  amount: number;
+  from: number;
+}
+
 export interface Future {
   provider: Provider;
   /** What runs. */
@@ -51,6 +56,8 @@ export interface Future {
   period: { start: number; end: number };
   /** From which monthly periods are counted. */
   anchor: number;
+  /** What was charged last for the plan and for the seats of the running period, and from when it counts. */
+  taken: Record<"plan" | "seats", Taken>;
   /** Whether the running period was charged, so that a change gives time of it back. */
   isCharged: boolean;
   /** The sum of all charges. */
@@ -86,6 +93,7 @@ export function begin(provider: Provider, start: number, options: { isTrial: boo
     isOpen: false,
     period: { start, end },
     anchor: start,
+    taken: fullPrice(sale, start),
     isCharged: !isTrial,
     owed: isTrial ? 0 : amountOf(sale),
     renewals: [],
@@ -99,6 +107,10 @@ export function begin(provider: Provider, start: number, options: { isTrial: boo
 
 export const amountOf = ({ plan, interval, seats }: Sale): number =>
   AMOUNTS[plan][interval] + seats * SEAT[interval];
+
+function fullPrice({ plan, interval, seats }: Sale, from: number): Future["taken"] {
+  return { plan: { amount: AMOUNTS[plan][interval], from }, seats: { amount: seats * SEAT[interval], from } };
+}
 
 export const isSame = (one: Sale, other: Sale): boolean =>
   one.plan === other.plan && one.interval === other.interval && one.seats === other.seats;
@@ -120,17 +132,30 @@ function periodAfter({ period, anchor, sale }: Future): { start: number; end: nu
 /** Half away from zero. */
 const round = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount));
 
-/** What a change at once charges: each line is rounded by itself. */
+/** What a change at once charges. */
 export function priceOfChange(future: Future, to: Sale, now: number): number {
-  const { sale, period, isTrial, isCharged } = future;
-  if (isTrial) return 0;
-  const left = (period.end - now) / (period.end - period.start);
-  const back = (amount: number) => (isCharged ? -round(amount * left) : 0);
+  const { plan, seats } = linesOfChange(future, to, now);
+  return plan.back + plan.taken + seats.back + seats.taken;
+}
+
+/**
+ * Each line is rounded by itself. By invoice what was charged for the rest of the period is given back; the card provider gives back that
+ * part of the price (https://docs.stripe.com/billing/subscriptions/prorations).
+ */
+function linesOfChange(future: Future, to: Sale, now: number) {
+  const { sale, period, isTrial, isCharged, provider, taken } = future;
   const isNew = beginsPeriod(future, to);
-  const taken = (amount: number) => (isNew ? amount : round(amount * left));
-  const plans = back(AMOUNTS[sale.plan][sale.interval]) + taken(AMOUNTS[to.plan][to.interval]);
-  const seats = back(sale.seats * SEAT[sale.interval]) + taken(to.seats * SEAT[to.interval]);
-  return plans + seats;
+  const left = (period.end - now) / (period.end - period.start);
+  const line = (was: Taken, before: number, after: number) => {
+    if (isTrial || (!isNew && before === after)) return { back: 0, taken: 0 };
+    const unused =
+      provider === "PROVIDER_B" ? (was.amount * (period.end - now)) / (period.end - was.from) : before * left;
+    return { back: isCharged ? -round(unused) : 0, taken: isNew ? after : round(after * left) };
+  };
+  return {
+    plan: line(taken.plan, AMOUNTS[sale.plan][sale.interval], AMOUNTS[to.plan][to.interval]),
+    seats: line(taken.seats, sale.seats * SEAT[sale.interval], to.seats * SEAT[to.interval]),
+  };
 }
 
 /** "Another interval begins a new period"; so does a change where the running period was not charged. */
@@ -143,7 +168,10 @@ export function changeNow(future: Future, to: Sale, now: number): void {
   dropWishes(future);
   if (isSame(future.sale, to)) return;
   const { sale } = future;
+  const lines = linesOfChange(future, to, now);
   future.owed += priceOfChange(future, to, now);
+  for (const of of ["plan", "seats"] as const)
+    if (lines[of].taken > 0) future.taken[of] = { amount: lines[of].taken, from: now };
   if (beginsPeriod(future, to)) {
     future.period = { start: now, end: later(now, to.interval, 1) };
     future.anchor = now;
@@ -220,6 +248,7 @@ function renew(future: Future): void {
     future.comes = null;
   }
   future.period = periodAfter(future);
+  future.taken = fullPrice(future.sale, future.period.start);
   future.used = 0;
   // "A period that began while it was UNPAID is not owed."
   // The retries take longer than a week: how many of its periods they last is the card provider's setting.
