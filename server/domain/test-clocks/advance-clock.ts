@@ -10,6 +10,7 @@ import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { tellOnClock } from "../billing/subscriptions/ahead/due-work.ts";
 import { billEndedOf } from "../billing/subscriptions/by-invoice/due-work.ts";
+import { syncConfirmedChange } from "../billing/subscriptions/change/sync-confirmed-change.ts";
 import { settleKnownDrafts } from "../billing/subscriptions/end/settle-ended-drafts.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -167,7 +168,10 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
   // One customer who fails keeps the clock on its way, and no other customer waiting.
   await runAll(
     customers.map((customer) => async () => {
-      for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
+      for (const { id: subscriptionId } of customer.subscriptions) {
+        await syncWithInvoices(inTime, subscriptionId);
+        await syncConfirmedChange(inTime, subscriptionId);
+      }
       await settleKnownDrafts(inTime, { customerId: customer.id });
       const { failed, error } = await closeEndedPeriods(inTime, { customerId: customer.id });
       if (failed > 0) throw error;

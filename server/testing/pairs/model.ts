@@ -170,8 +170,8 @@ export function changeNow(future: Future, to: Sale, now: number): void {
   const { sale } = future;
   const lines = linesOfChange(future, to, now);
   future.owed += priceOfChange(future, to, now);
-  for (const of of ["plan", "seats"] as const)
-    if (lines[of].taken > 0) future.taken[of] = { amount: lines[of].taken, from: now };
+  for (const part of ["plan", "seats"] as const)
+    if (lines[part].taken > 0) future.taken[part] = { amount: lines[part].taken, from: now };
   if (beginsPeriod(future, to)) {
     future.period = { start: now, end: later(now, to.interval, 1) };
     future.anchor = now;

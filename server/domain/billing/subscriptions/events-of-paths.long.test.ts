@@ -7,7 +7,6 @@ import { aStory, type Story } from "../../../testing/a-story.ts";
 import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
-import { syncConfirmedChange } from "./change/sync-confirmed-change.ts";
 
 const it = itWith({ isWorker: true });
 
@@ -251,10 +250,71 @@ describe("a subscription's events, when it", () => {
     await expectPath(story, id, dropped);
     await story.tell(id, "change-plan", pro, 402);
     await expectPath(story, id, `${dropped} change_waiting`);
+    // Asked for again, it waits with the same invoice.
+    await story.tell(id, "change-plan", pro, 402);
+    await expectPath(story, id, `${dropped} change_waiting`);
     await story.to("2027-01-20T00:00:00Z");
-    await syncConfirmedChange(story.tenant.scope, id);
-    await expectPath(story, id, `${dropped} change_waiting change_unscheduled`);
+    const lapsed = `${dropped} change_waiting change_unscheduled`;
+    await expectPath(story, id, lapsed);
+    const last = (await eventsOf(story, id)).at(-1);
+    expect(last?.timestamp).toBe("2027-01-20T00:00:00.000Z");
+    await story.tell(id, "change-plan", pro, 402);
+    await story.end(id);
+    await expectPath(story, id, `${lapsed} change_waiting canceled change_unscheduled`);
   });
+
+  it("tells of a change that is confirmed on the bank's page alone as one that waits for nothing", async ({
+    world,
+  }) => {
+    const story = await aShop(world);
+    await ensureCallbacks(story.tenant.scope);
+    const stripe = stripeOf(world, story);
+    const id = await story.start(CARD, "basic");
+    const { provider_customer_id: customer, provider_subscription_id: remote } = await story.subscription(id);
+    const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+    await stripe.subscriptions.update(remote, { default_payment_method: card.id });
+    const asked = await story.tell(id, "change-plan", { plan_price_id: story.price("pro") }, 402);
+    await confirmAsHolder({ stripe }, asked.details.client_secret, card.id);
+    await expect.poll(async () => (await eventsOf(story, id)).at(-1)?.type).toBe("subscription.plan_changed");
+    await expectPath(story, id, "created activated change_waiting plan_changed");
+  });
+
+  it.for(PROVIDERS)(
+    "is changed once where the same is asked for twice at once, by %s",
+    async (provider, { world }) => {
+      const story = await aShop(world);
+      const id = await story.start(provider, "basic");
+      const path = `/v1/billing/subscriptions/${id}/change-plan`;
+      const answers = await Promise.all(
+        [1, 2].map(() => story.post(path, { plan_price_id: story.price("pro") })),
+      );
+      expect(answers.map(({ status }) => status)).toContain(200);
+      await expectPath(story, id, "created activated plan_changed");
+    },
+  );
+
+  it.for(PROVIDERS)(
+    "is paused or changed, and never charged while it is paused, by %s",
+    async (provider, { world }) => {
+      const story = await aShop(world);
+      const id = await story.start(provider, "basic");
+      const paths = ["pause", "change-plan"].map((what) => `/v1/billing/subscriptions/${id}/${what}`);
+      const [pause, change] = await Promise.all([
+        story.post(paths[0] ?? ""),
+        story.post(paths[1] ?? "", { plan_price_id: story.price("pro") }),
+      ]);
+      const { status, plan_price_id: price } = await story.subscription(id);
+      const told = (await eventsOf(story, id)).map(({ type }) => type.replace("subscription.", ""));
+      expect([pause?.status, change?.status]).toContain(200);
+      // A change that was made before the pause was paid for time that may be used.
+      if (change?.status === 200 && pause?.status === 200)
+        expect(told).toEqual(["created", "activated", "plan_changed", "paused"]);
+      else
+        expect([status, price === story.price("pro")]).toEqual(
+          pause?.status === 200 ? ["PAUSED", false] : ["ACTIVE", true],
+        );
+    },
+  );
 
   it("is past due, unpaid, and paid again, on cards", async ({ world }) => {
     const story = await aShop(world);

@@ -1,12 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type {
-  CardProvider,
-  PriceItem,
-  ProviderChange,
-  ProviderSubscription,
-} from "../../../../providers/port.ts";
+import type { CardProvider, ProviderChange, ProviderSubscription } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
@@ -171,7 +166,11 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
     end: new Date(end),
   }));
   const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused, reduced };
-  const isUnderWay = (await isDone(provider, id, items)) || (await isWaiting(provider, wanted));
+  const remote = await provider.readSubscription(id);
+  // After a crash between the provider's commit and ours the provider already has the change, and charges nothing more.
+  const isUnderWay = (remote !== null && isOfItems(remote, items)) || (await isWaiting(provider, wanted));
+  if (!isUnderWay && remote?.status === "PAUSED")
+    throw new ApiError("subscription_status_conflict", { details: { status: remote.status } });
   if (code !== null && nextAt !== null && !isUnderWay) {
     const period = { ...wanted, at: prorationDate, startsAt: new Date(nextAt), isAtOnce: true };
     await requireUseful(provider, { wanted, period, code });
@@ -183,12 +182,6 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   }
   const idempotencyKey = keyAfter(operation.id, lost);
   return provider.changeSubscription({ idempotencyKey, ...wanted });
-}
-
-/** After a crash between the provider's commit and ours the provider already has the change, and charges nothing more. */
-async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
-  const remote = await provider.readSubscription(id);
-  return remote !== null && isOfItems(remote, wanted);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function changePlanByInvoice(
     if (!canChangePlan(current.status))
       throw new ApiError("subscription_status_conflict", { details: { status: current.status } });
     // A concurrent request has just made the same change.
-    if (isPresent(current, storedPlan(change)) && current.updatedAt > at && quote === null) return;
+    if (isPresent(current, storedPlan(change)) && current.updatedAt >= at && quote === null) return;
     const priced = await priceChange(tx, scope, current, change, at);
     const { charges, net, period, isReset } = priced;
     // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.

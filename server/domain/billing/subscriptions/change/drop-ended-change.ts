@@ -4,6 +4,7 @@ import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.t
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { forgetWaiting } from "./forget-waiting.ts";
 import { providerItemsOf, readStored } from "./stored-change.ts";
 
 /**
@@ -13,7 +14,7 @@ import { providerItemsOf, readStored } from "./stored-change.ts";
  * a change that is dropped is DROPPED from then on, so that it is not looked for again. K7xxx.
  */
 export async function dropEndedChange(scope: Scope, subscriptionId: string): Promise<void> {
-  const { tenantId, db, clock } = scope;
+  const { tenantId, db } = scope;
   const waiting = await db.providerOperation.findMany({
     where: {
       tenantId,
@@ -37,10 +38,7 @@ export async function dropEndedChange(scope: Scope, subscriptionId: string): Pro
     const stored = await readStored(scope, operation);
     const items = await providerItemsOf(scope, provider, stored, taxBehavior);
     await provider.dropEndedChange({ id, items, idempotencyKey: operation.id });
-    await db.providerOperation.updateMany({
-      where: { tenantId, id: operation.id, status: "FAILED", failureCode: WAITS_FOR_CARDHOLDER },
-      data: { failureCode: "DROPPED", updatedAt: clock.now() },
-    });
+    await forgetWaiting(scope, subscriptionId, [operation]);
   }
   await trySyncInvoices(scope, subscriptionId);
 }

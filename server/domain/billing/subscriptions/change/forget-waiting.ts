@@ -1,6 +1,8 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { WAITS_FOR_CARDHOLDER } from "../../../../providers/operation-failures.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
+import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
@@ -9,10 +11,12 @@ import { viewSubscription } from "../view-subscription.ts";
  * the subscription may get with its next period, would be taken for the change that was given up.
  */
 export async function forgetWaiting(
-  scope: Scope,
+  caller: Scope,
   subscriptionId: string,
   waiting: { id: string; waitingInvoiceId: string | null }[],
 ): Promise<void> {
+  const { customer } = await getSubscriptionOrThrow(caller.db, caller, subscriptionId);
+  const scope = await withCustomerClock(caller.db, caller, customer);
   const { tenantId, db, clock } = scope;
   const ids = waiting.map(({ id }) => id);
   const wasTold = waiting.some(({ waitingInvoiceId }) => waitingInvoiceId !== null);

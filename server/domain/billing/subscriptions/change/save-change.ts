@@ -36,9 +36,10 @@ export async function saveChange(
     if (last !== null && last.id >= operation.id) return { isSynced: true, isUnscheduled: false };
     const isNewest = current.syncVersion === version;
     const columns = isNewest ? { ...syncedColumns(scope, remote, current), ...NEXT_VERSION } : {};
+    // Before the event, so that the subscription in it waits for nothing any more.
+    await completeOperation(tx, scope, operation);
     await applyPlan(tx, scope, current, stored, new Date(stored.prorationDate), columns);
     if (stored.quote) await consumeQuote(tx, scope, stored.quote.id);
-    await completeOperation(tx, scope, operation);
     return { isSynced: isNewest, isUnscheduled: current.pendingPlanPriceId !== null };
   });
   // It may have been scheduled there since the change was asked for.

@@ -49,12 +49,15 @@ async function recordWaiting(tx: Tx, scope: Scope, id: string, { invoice_id }: C
     kind: "CHANGE_PLAN",
     failureCode: WAITS_FOR_CARDHOLDER,
   } as const;
-  const newest = await tx.providerOperation.findFirst({ where: waits, orderBy: { id: "desc" } });
-  if (newest === null || newest.waitingInvoiceId === invoice_id) return;
+  const [newest, ...others] = await tx.providerOperation.findMany({ where: waits, orderBy: { id: "desc" } });
+  // The same change asked for again waits with the same invoice.
+  const isTold = [newest, ...others].some((one) => one?.waitingInvoiceId === invoice_id);
+  if (newest === undefined) return;
   await tx.providerOperation.update({
     where: { tenantId_id: { tenantId, id: newest.id } },
     data: { waitingInvoiceId: invoice_id, updatedAt: clock.now() },
   });
+  if (isTold) return;
   const after = await viewSubscription(tx, scope, row);
   const before = { ...after, coming: after.coming && { ...after.coming, change: null } };
   const type = "subscription.change_waiting";

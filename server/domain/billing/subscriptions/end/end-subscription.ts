@@ -106,12 +106,23 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
         const sold = { id, providerCustomerId, providerSubscriptionId: remoteId, taxBehavior };
         await takeBackCharges(scope, provider, sold, "PAUSED");
       }
+      await requireNoChange(scope, row);
       await provider.pauseSubscription(remoteId);
     },
     changeOurs: async (tx, inTime, row) => {
       if (row.status !== "PAUSED") await setSubscription(tx, inTime, row, "pause");
     },
   });
+}
+
+/** A change that another call makes now is paid for: it is not made of one that is paused. Throws subscription_change_in_progress. */
+async function requireNoChange({ tenantId, db, clock }: Scope, row: LoadedSubscription): Promise<void> {
+  const { customerId, productId } = row;
+  const running = { tenantId, customerId, productId, kind: "CHANGE_PLAN", status: "PENDING" } as const;
+  const isRunning = await db.providerOperation.count({
+    where: { ...running, leaseUntil: { gt: clock.now() } },
+  });
+  if (isRunning > 0) throw new ApiError("subscription_change_in_progress");
 }
 
 /** What a resume can undo. */
