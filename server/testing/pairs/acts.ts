@@ -1,8 +1,8 @@
 import type { Answer } from "./answer.ts";
-import type { Life } from "./life.ts";
 import type { Future, Provider, Sale } from "./model.ts";
 import * as model from "./model.ts";
 import { DAY, HELD_CALLS, HOUR } from "./model.ts";
+import type { Sender } from "./subject.ts";
 
 /** What the documentation says of an act, before it is sent. */
 export interface Expectation {
@@ -30,7 +30,7 @@ export interface Act {
   /** Time passes: past the running period, past the trial, or past a renewal whose card fails. */
   passes?: "period" | "trial" | "failure";
   expect(future: Future): Expectation;
-  send(life: Life): Promise<Answer>;
+  send(life: Sender): Promise<Answer>;
   apply(future: Future, now: number): void;
 }
 

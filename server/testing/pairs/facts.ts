@@ -1,6 +1,6 @@
 import type { Answer, Body, Difference } from "./answer.ts";
-import type { Life } from "./life.ts";
 import { amountOf, type Future, givesAccess, limitOf, type Sale, statusOf } from "./model.ts";
+import type { Subject } from "./subject.ts";
 
 /** What the service says of a subscription and its customer. */
 export interface Facts {
@@ -25,7 +25,7 @@ export interface Facts {
   check: { allowed: boolean; limit: number | null; used: number; reason: string | null };
 }
 
-export async function readFacts(life: Life): Promise<Facts> {
+export async function readFacts(life: Subject): Promise<Facts> {
   const { id, customer, onSale } = life;
   const [subscription, ledger, check] = await Promise.all([
     life.get(`/v1/billing/subscriptions/${id}`),
@@ -63,7 +63,7 @@ export async function readFacts(life: Life): Promise<Facts> {
   };
 }
 
-export function compareFacts(life: Life, when: string, found: Facts): Difference[] {
+export function compareFacts(life: Subject, when: string, found: Facts): Difference[] {
   const { future, onSale, plan } = life;
   const differences: Difference[] = [];
   if (future.isOpen) return differences;
@@ -108,7 +108,7 @@ function comingOf({ comes, waits, isEnding, isPaused }: Future): string {
 }
 
 function compareCheck(
-  { future }: Life,
+  { future }: Subject,
   same: (fact: string, expected: unknown, found: unknown) => void,
   { check }: Facts,
 ): void {
@@ -124,7 +124,7 @@ function compareCheck(
 
 /** A quote is a promise: what is charged now, and what the next period costs. */
 export function compareQuote(
-  life: Life,
+  life: Subject,
   when: string,
   given: { answer: Answer; before: Facts; charged: number; to: Sale; effective: "now" | "period_end" },
 ): void {
@@ -142,7 +142,7 @@ export function compareQuote(
   if (quoted !== next) life.differ(when, "the quote's next period", next, quoted);
 }
 
-function nameOf({ onSale }: Life, price: string | null): string | null {
+function nameOf({ onSale }: Subject, price: string | null): string | null {
   if (price === null) return null;
   for (const plan of ["basic", "pro", "max"] as const)
     for (const interval of ["MONTH", "WEEK"] as const)

@@ -8,12 +8,13 @@ import { compareFacts, compareQuote, type Facts, readFacts } from "./facts.ts";
 import { begin, type Future, isSame, passTo, priceOfChange, type Sale } from "./model.ts";
 import { type Plan, START } from "./schedule.ts";
 import { moveToNewPack, type OnSale, putOnSale, type Shop } from "./shop.ts";
+import type { Sender, Subject } from "./subject.ts";
 
 const MIGRATES = "pack moves";
 const LONGEST_WAIT_MS = 2_500;
 
 /** One customer with one subscription, over HTTP and in the model. */
-export class Life {
+export class Life implements Subject, Sender {
   readonly shop: Shop;
   readonly plan: Plan;
   readonly customer = unique("customer");
